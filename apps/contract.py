@@ -1,0 +1,157 @@
+"""What an app is: the one contract between the dialogue and the restaurant's apps. Types only.
+
+An app is pure: it reads a `Snapshot` and returns an `Outcome`; the ledger stores what it changed, inside the runner's
+transaction. `check` is the same rule the constraint chain asks before dispatch and `run` asks again inside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from apps.ledger.books import Availability, Books
+from menu_data.menu import Menu
+
+Effect = Literal["read", "draft", "commit"]
+AskKind = Literal["dish", "modifier", "choice", "quantity"]
+
+
+class Params(BaseModel):
+    """What a turn may carry for an app. Unknown fields are refused; values are not coerced."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where an app runs: one visit, one speaker. Bound by the dialogue, never by a turn.
+
+    `guests` are the visit's guests in the order they joined (the first is the host); `allergies` are stated ones.
+    """
+
+    visit: str
+    guest: str
+    guests: tuple[str, ...]
+    allergies: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a decision may look at besides the dialogue's state. `now` is UTC."""
+
+    now: datetime
+    menu: Menu
+    availability: Availability
+    books: Books
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Something that may be picked: `id`, its name by language, and every word that means it.
+
+    `price` in minor units where it has one; `available` False is shown without a number.
+    """
+
+    id: str
+    name: tuple[tuple[str, str], ...]
+    words: tuple[str, ...] = ()
+    price: int | None = None
+    available: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What only the guest can say. `text`: the words it is about. `draft`: the call's params, complete but for this.
+
+    `hole` is where the answer goes in `draft`: ("lines", 0, "dish"), ("lines", 0, "modifiers"), ("lines", 0, "choices"),
+    ("lines", 0, "quantity") or ("guests",). `slot` or `group` name what is chosen. `range` bounds a number (inclusive).
+    """
+
+    kind: AskKind
+    text: str
+    draft: Mapping[str, Any]
+    hole: tuple[str | int, ...]
+    candidates: tuple[Candidate, ...] = ()
+    range: tuple[int, int] | None = None
+    group: str | None = None
+    slot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One reason for a no. `line` is the index of the call's line it is about; `subject` what it is about (an id where
+    known, else the words said); `allowed` what would be accepted, JSON-able."""
+
+    code: str
+    subject: str = ""
+    line: int | None = None
+    allowed: Mapping[str, Any] = field(default_factory=dict)
+    ask: Ask | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The restaurant says no. Never empty."""
+
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a call did. `result` is the app's typed result as JSON; `books` as they stand after it.
+
+    `stock_taken`: dish id → how many were taken. `candidates`: what the guest may now pick from, in order.
+    `staff`: a message staff must get.
+    """
+
+    result: Mapping[str, Any]
+    books: Books
+    refusal: Refusal | None = None
+    stock_taken: Mapping[str, int] = field(default_factory=dict)
+    candidates: tuple[Candidate, ...] = ()
+    staff: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        return self.refusal is None
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What a commit app would do, to be read back to the guest and bound by its digest.
+
+    `content` is JSON-able and complete: lines with names, modifiers, prices, availability and allergens, fulfilment,
+    fees, tax, total. `entitled`: the guests who may decide. `blocked`: lines that can't be placed (sold out, closed).
+    """
+
+    content: Mapping[str, Any]
+    entitled: tuple[str, ...]
+
+
+P = TypeVar("P", bound=Params)
+
+
+class App(Protocol):
+    """One app. Its docstring is what a model is shown."""
+
+    name: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]]
+    effect: ClassVar[Effect]
+    Params: ClassVar[type[Params]]
+
+    def check(self, params: Any, snapshot: Snapshot, desk: Desk) -> Refusal | None:
+        """The restaurant's no, before anything happens; None when it may run. Pure."""
+
+    def run(self, params: Any, snapshot: Snapshot, desk: Desk) -> Outcome:
+        """The call itself; asks `check` first. Pure: the ledger stores the outcome."""
+
+
+class CommitApp(App, Protocol):
+    """An app that runs only on a guest's yes."""
+
+    def bind(self, params: Any, snapshot: Snapshot, desk: Desk) -> Binding:
+        """What the yes would be bound to. Only called when `check` has nothing against it."""

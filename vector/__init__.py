@@ -1,0 +1,1 @@
+"""Text in, ranked ids out. Knows no dishes."""

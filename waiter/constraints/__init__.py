@@ -1,0 +1,1 @@
+"""The ordered chain that judges a turn before anything is dispatched or said."""
