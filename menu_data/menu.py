@@ -1,7 +1,8 @@
-"""The menu as values: what every other part of the house reads. Immutable, indexed, without behaviour of an order.
+"""The menu as values: what every other part of the house reads. Immutable, indexed, no orders.
 
-`menu_data.loader` builds a `Menu` from a file; nobody else does. A combo is a `Dish` with slots. Prices are whole
-minor units of the restaurant's currency. Allergens are three-valued: "contains", "free", or absent = not recorded.
+`menu_data.loader` builds a `Menu` from a file; nobody else does. A combo is a `Dish` with slots.
+Prices are whole minor units of the restaurant's currency. Allergens are three-valued: "contains",
+"free", or absent = not recorded.
 """
 
 from __future__ import annotations
@@ -37,18 +38,25 @@ DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text in one or more languages, the menu's first language first. A plain string has the language ""."""
+    """A text in one or more languages, the menu's first language first.
+
+    A plain string has the language "".
+    """
 
     parts: tuple[tuple[str, str], ...]
 
     def said(self, language: str) -> str:
-        """The text in a language ("zh", "zh-Hant", "en"); else in its base language; else the first there is."""
-        wanted = (language, language.split("-")[0])
-        for code in wanted:
-            for name, text in self.parts:
-                if name == code:
+        """The text in a language ("zh", "zh-Hant", "en").
+
+        Else in its base language, else in another variant of it, else the first there is.
+        """
+        base = language.split("-")[0]
+        for wanted in (language, base):
+            for code, text in self.parts:
+                if code == wanted:
                     return text
-        return self.parts[0][1] if self.parts else ""
+        variants = (text for code, text in self.parts if code.split("-")[0] == base)
+        return next(variants, self.parts[0][1] if self.parts else "")
 
     def every(self) -> tuple[str, ...]:
         """The text in all its languages, without repeats."""
@@ -57,7 +65,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Opening hours on some days of the week (0 = Monday); a close at or before the open is on the next day."""
+    """Opening hours on some days of the week (0 = Monday).
+
+    A close at or before the open is on the next day.
+    """
 
     days: frozenset[int]
     open: time
@@ -73,7 +84,10 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A choice within a group. `price` is added once a portion, `extra_price` when the amount is `extra`."""
+    """A choice within a group.
+
+    `price` is added once a portion, `extra_price` when the amount is `extra`.
+    """
 
     id: str
     name: Text
@@ -111,7 +125,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Dish:
-    """A menu item or, with `slots`, a combo. `price` None is a market price: staff quote before a yes."""
+    """A menu item or, with `slots`, a combo (whose `category` is "").
+
+    `price` None is a market price: staff quote before a yes.
+    """
 
     id: str
     name: Text
@@ -187,7 +204,10 @@ class Restaurant:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """One immutable version of the menu. `dishes` keeps the file's order, combos last; `source` is its format-1 JSON."""
+    """One immutable version of the menu.
+
+    `dishes` keeps the file's order, combos last; `source` is its format-1 JSON.
+    """
 
     version: str
     restaurant: Restaurant

@@ -1,6 +1,7 @@
-"""Money as whole minor units of one currency; strings like "18.00" only at the edges, never a float.
+"""Money as whole minor units of one currency; strings like "18.00" only at the edges, no floats.
 
-Neighbours: the loader reads prices with `minor`, the ledger adds them, replies print them with `Money.plain`.
+Neighbours: the loader reads prices with `minor`, the ledger adds them, replies print them with
+`Money.plain`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import lru_cache
 
 from babel.numbers import get_currency_precision
 
-_AMOUNT = re.compile(r"-?\d{1,9}(\.\d{1,4})?")
+_AMOUNT = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,4})?")
 
 
 @lru_cache(maxsize=64)
@@ -22,19 +23,25 @@ def places(currency: str) -> int:
 
 
 def minor(amount: str, currency: str) -> int:
-    """Minor units of a string such as "18.00"; ValueError where it is no amount or finer than the minor unit."""
+    """Minor units of a string such as "18.00".
+
+    ValueError where it is no amount, or finer than the currency's minor unit.
+    """
     if not _AMOUNT.fullmatch(amount):
         raise ValueError(f'{amount!r} is no amount; an amount looks like "18.00"')
     scaled = Decimal(amount).scaleb(places(currency))
     if scaled != scaled.to_integral_value():
         raise ValueError(
-            f"{amount!r} is finer than the smallest unit of {currency} ({places(currency)} decimals)"
+            f"{amount!r} is finer than {currency} allows: at most {places(currency)} decimals"
         )
     return int(scaled)
 
 
 def percent_of(amount: int, percent: Decimal) -> int:
-    """`percent` per cent of an amount in minor units, rounded half up (half away from zero) to the minor unit."""
+    """`percent` per cent of an amount in minor units.
+
+    Rounded half up (half away from zero) to the minor unit.
+    """
     return int((Decimal(amount) * percent / 100).to_integral_value(ROUND_HALF_UP))
 
 

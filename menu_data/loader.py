@@ -1,0 +1,150 @@
+"""From a file to a `Menu`, or to one line that says what is wrong with it.
+
+The only maker of menus: reads JSON (format 1, or the flat form by way of `flat`), lets `format`
+check the shape and `references` what refers to what, and `build` make the values. Bad content is
+always a `MenuError`, never a traceback.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from menu_data import build, flat, references
+from menu_data.faults import Fault, MenuError, Place, first_fault, shown, written
+from menu_data.format import DEPTH, FILE_BYTES, Document
+from menu_data.menu import Menu
+
+__all__ = ["MenuError", "from_document", "load", "parse"]
+
+_FORMS = '1, or else a flat menu {"id": {"name": "...", "price": "12元"}}'
+_NO_CURRENCY = "CNY"  # amounts are read with it where the document's own currency is unusable
+
+
+def load(path: Path, restaurant: str | None = None) -> Menu:
+    """The menu of a JSON file. MenuError where it can't be read or isn't a menu.
+
+    `restaurant` names the house of a flat menu, which has no name of its own.
+    """
+    try:
+        with path.open("rb") as file:
+            raw = file.read(FILE_BYTES + 1)
+    except IsADirectoryError as error:
+        raise _error(str(path), "is a folder; allowed: a JSON file") from error
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise _error(str(path), f"can't be read: {reason}") from error
+    return parse(raw, str(path), restaurant)
+
+
+def parse(raw: str | bytes, name: str, restaurant: str | None = None) -> Menu:
+    """The menu of JSON text; `name` is what messages call it.
+
+    A flat menu's house is called `restaurant`, else after `name`.
+    """
+    document = _json(_decoded(raw, name), name)
+    try:
+        _check_tree(document)
+        if not isinstance(document, dict):
+            raise Fault((), f"found {shown(document)}; allowed: a menu, which is an object {{...}}")
+        if flat.is_flat(document):
+            document = flat.document(document, restaurant or flat.house(name))
+    except Fault as fault:
+        raise _error(name, fault.problem, fault.place) from fault
+    return from_document(document, name)
+
+
+def from_document(document: Mapping[str, Any], name: str = "menu") -> Menu:
+    """The menu of a format-1 document (plain JSON values); `name` is what messages call it."""
+    try:
+        _check_tree(document)
+        if isinstance(document, Mapping) and "format" not in document:
+            raise Fault(("format",), f"is missing; allowed: {_FORMS}")
+        checked = Document.model_validate(document, context=_currency(document))
+        references.check(checked)
+    except ValidationError as error:
+        fault = first_fault(error)
+        raise _error(name, fault.problem, fault.place) from error
+    except Fault as fault:
+        raise _error(name, fault.problem, fault.place) from fault
+    return build.menu(checked)
+
+
+def _error(name: str, problem: str, place: Place = ()) -> MenuError:
+    file = name if name.isprintable() else repr(name)
+    return MenuError(f"{file}: {written(place)}: {problem}" if place else f"{file}: {problem}")
+
+
+def _decoded(raw: str | bytes, name: str) -> str:
+    if len(raw) > FILE_BYTES:
+        raise _error(name, f"is larger than {FILE_BYTES} bytes; allowed: at most that")
+    try:
+        text = raw.decode("utf-8-sig") if isinstance(raw, bytes) else raw.removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        found = f"byte 0x{error.object[error.start]:02x} at offset {error.start}"
+        raise _error(name, f"is not UTF-8 ({found}); allowed: JSON in UTF-8") from error
+    if not text.strip():
+        raise _error(name, "is empty; allowed: a menu as a JSON object {...}")
+    return text
+
+
+class _Repeated(dict[str, Any]):
+    """An object in which a key stands twice; kept so that its place can be told."""
+
+    key = ""
+
+
+class _NotJson(str):
+    """NaN or Infinity, which Python's parser lets through and JSON has not."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    keys = [key for key, _ in pairs]
+    repeated = _Repeated(found)
+    repeated.key = next(key for key in keys if keys.count(key) > 1)
+    return repeated
+
+
+def _json(text: str, name: str) -> Any:
+    """Parsed JSON: any value, hence Any. What Python lets through is left to `_check_tree`."""
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_NotJson)
+    except json.JSONDecodeError as error:
+        where = f"{name if name.isprintable() else repr(name)}:{error.lineno}:{error.colno}"
+        found = shown(text[error.pos : error.pos + 20]) if error.pos < len(text) else "the end"
+        raise MenuError(f"{where}: is not JSON, at {found}: {error.msg}") from error
+    except RecursionError as error:
+        raise _error(name, f"is nested too deep; allowed: {DEPTH} levels") from error
+    except ValueError as error:  # an integer of more digits than Python reads
+        raise _error(name, "holds a number of thousands of digits; allowed: prices") from error
+
+
+def _check_tree(document: object) -> None:
+    """Depth, repeated keys and numbers that are none, before anything walks into the document."""
+    stack: list[tuple[object, Place]] = [(document, ())]
+    while stack:
+        value, place = stack.pop()
+        if len(place) > DEPTH:
+            raise Fault(place[:3], f"is nested too deep; allowed: {DEPTH} levels")
+        match value:
+            case _NotJson():
+                raise Fault(place, f"{value} is no number of JSON; allowed: a price in quotes")
+            case _Repeated():
+                raise Fault(place, f"the key {shown(value.key)} stands here twice; allowed: once")
+            case dict():
+                stack += [(part, (*place, str(key))) for key, part in value.items()]
+            case list():
+                stack += [(part, (*place, index)) for index, part in enumerate(value)]
+
+
+def _currency(document: object) -> str:
+    restaurant = document.get("restaurant") if isinstance(document, dict) else None
+    currency = restaurant.get("currency") if isinstance(restaurant, dict) else None
+    return currency if isinstance(currency, str) else _NO_CURRENCY

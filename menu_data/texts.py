@@ -1,0 +1,167 @@
+"""The kinds of value a menu file is written in: names, texts, ids, amounts, percentages, times.
+
+Each is a string type whose validator says in one line what was found and what is allowed, and
+returns the value in its one canonical spelling. `format` builds its models of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from babel.numbers import is_currency
+from pydantic import AfterValidator, BeforeValidator, ValidationInfo
+
+from menu_data import hours, money
+from menu_data.faults import problem, shown, unknown
+from menu_data.menu import ALLERGENS, DIETS, FINER_ALLERGENS, Presence
+
+NAME_LENGTH = 200  # characters; a longer name breaks a button, a ticket and a receipt
+TEXT_LENGTH = 2000  # characters of a description
+ID_LENGTH = 64  # characters
+LANGUAGES_PER_TEXT = 20
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_PERCENT = re.compile(r"[0-9]{1,3}(\.[0-9]{1,4})?")
+_AMOUNT_ALLOWED = 'a text such as "18.00"'
+
+
+def _plain(value: object, what: str, longest: int, *, empty: bool = False) -> str:
+    """A one-line text without control characters, the white space around it cut off."""
+    if not isinstance(value, str):
+        raise problem(f"found {shown(value)}; allowed: {what}")
+    text = value.strip()
+    if not text and not empty:
+        raise problem(f"is empty; allowed: {what}")
+    if len(text) > longest:
+        raise problem(f"is {len(text)} characters long; allowed: at most {longest}")
+    if found := _CONTROL.search(text):
+        raise problem(f"holds the control character {found[0]!r}; allowed: {what} in one line")
+    return text
+
+
+def _language(value: object) -> str:
+    if not (isinstance(value, str) and _LANGUAGE.fullmatch(value)):
+        raise problem(f'{shown(value)} is no language; allowed: a code such as "zh" or "en"')
+    return value
+
+
+def _text(longest: int, *, empty: bool) -> Callable[[object], str | dict[str, str]]:
+    what = "a text, or texts by language {...}"
+
+    def check(value: object) -> str | dict[str, str]:
+        if not isinstance(value, dict):
+            return _plain(value, what, longest, empty=empty)
+        if not value or len(value) > LANGUAGES_PER_TEXT:
+            raise problem(
+                f"has {len(value)} languages; allowed: 1 to {LANGUAGES_PER_TEXT}, "
+                'such as {"zh": "...", "en": "..."}'
+            )
+        return {
+            _language(code): _plain(text, "a text", longest, empty=empty)
+            for code, text in value.items()
+        }
+
+    return check
+
+
+def _id(value: object) -> str:
+    return _plain(value, 'an id such as "dandan"', ID_LENGTH)
+
+
+def _word(value: object) -> str:
+    return _plain(value, "a text in quotes", NAME_LENGTH)
+
+
+def _amount(value: object, info: ValidationInfo) -> str:
+    """An amount of 0 or more in the menu's currency, which comes as the context."""
+    currency = str(info.context)
+    if not isinstance(value, str):
+        raise problem(f"{shown(value)} is no amount; allowed: {_AMOUNT_ALLOWED}")
+    try:
+        units = money.minor(value, currency)
+    except ValueError as error:
+        raise problem(f"{error}; allowed: {_AMOUNT_ALLOWED}") from error
+    if units < 0:
+        raise problem(f"{value!r} is below zero; allowed: 0 or more")
+    return money.Money(units, currency).plain()
+
+
+def _unless_zero(value: str) -> str | None:
+    return value if Decimal(value) else None
+
+
+def _percent(value: object) -> str:
+    if isinstance(value, str) and _PERCENT.fullmatch(value) and Decimal(value) <= 100:
+        return f"{Decimal(value).normalize():f}"
+    raise problem(f'{shown(value)} is no percentage; allowed: a text "0" to "100", such as "6.5"')
+
+
+def _currency(value: object) -> str:
+    if not isinstance(value, str) or not is_currency(value):
+        raise problem(
+            f"{shown(value)} is no currency; allowed: a code of ISO 4217 such as "
+            '"CNY", "MYR" or "USD"'
+        )
+    return value
+
+
+def _zone(value: object) -> str:
+    allowed = 'a name such as "Asia/Shanghai" or "UTC"'
+    if not isinstance(value, str):
+        raise problem(f"{shown(value)} is no time zone; allowed: {allowed}")
+    try:
+        return ZoneInfo(value).key
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:  # OSError: "Asia" is a folder
+        raise problem(f"{shown(value)} is no time zone; allowed: {allowed}") from error
+
+
+def _days(value: object) -> str:
+    what = 'days such as "mon-sun", "sat,sun" or "fri-mon"'
+    if not isinstance(value, str):
+        raise problem(f"found {shown(value)}; allowed: {what}")
+    try:
+        hours.parse_days(value)
+    except ValueError as error:
+        raise problem(f"{error}; allowed: {what}") from error
+    return value.lower()
+
+
+def _time(value: object) -> str:
+    try:
+        return hours.parse_time(str(value)).strftime("%H:%M")
+    except ValueError as error:
+        what = 'hours and minutes such as "09:30"'
+        raise problem(f"{shown(value)} is no time of day; allowed: {what}") from error
+
+
+def _one_of(what: str, allowed: Sequence[str]) -> Callable[[object], str]:
+    def check(value: object) -> str:
+        if isinstance(value, str) and value in allowed:
+            return value
+        raise problem(unknown(what, value if isinstance(value, str) else shown(value), allowed))
+
+    return check
+
+
+Name = Annotated[str | dict[str, str], BeforeValidator(_text(NAME_LENGTH, empty=False))]
+Description = Annotated[str | dict[str, str], BeforeValidator(_text(TEXT_LENGTH, empty=True))]
+Id = Annotated[str, BeforeValidator(_id)]
+Word = Annotated[str, BeforeValidator(_word)]
+Language = Annotated[str, BeforeValidator(_language)]
+Amount = Annotated[str, BeforeValidator(_amount)]
+Surcharge = Annotated[str, BeforeValidator(_amount), AfterValidator(_unless_zero)]
+Percent = Annotated[str, BeforeValidator(_percent)]
+Currency = Annotated[str, BeforeValidator(_currency)]
+Zone = Annotated[str, BeforeValidator(_zone)]
+Days = Annotated[str, BeforeValidator(_days)]
+Time = Annotated[str, BeforeValidator(_time)]
+Diet = Annotated[str, BeforeValidator(_one_of("diet", DIETS))]
+AllergenKey = Annotated[str, BeforeValidator(_one_of("allergen", (*ALLERGENS, *FINER_ALLERGENS)))]
+AllergenValue = Annotated[
+    Presence, BeforeValidator(_one_of("allergen value", ("contains", "free")))
+]
