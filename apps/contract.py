@@ -1,7 +1,8 @@
 """What an app is: the one contract between the dialogue and the restaurant's apps. Types only.
 
-An app is pure: it reads a `Snapshot` and returns an `Outcome`; the ledger stores what it changed, inside the runner's
-transaction. `check` is the same rule the constraint chain asks before dispatch and `run` asks again inside it.
+An app is pure: it reads a `Snapshot` and returns an `Outcome`; the ledger stores what it changed,
+inside the runner's transaction. `check` is the same rule the constraint chain asks before dispatch
+and `run` asks again inside it.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from typing import Any, ClassVar, Literal, Protocol, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from apps.ledger.books import Availability, Books
+from apps.problems import Code
 from menu_data.menu import Menu
 
 Effect = Literal["read", "draft", "commit"]
 AskKind = Literal["dish", "modifier", "choice", "quantity"]
+CandidateKind = Literal["dish", "category", "modifier", "choice", "fulfilment"]
 
 
 class Params(BaseModel):
@@ -30,7 +33,8 @@ class Params(BaseModel):
 class Desk:
     """Where an app runs: one visit, one speaker. Bound by the dialogue, never by a turn.
 
-    `guests` are the visit's guests in the order they joined (the first is the host); `allergies` are stated ones.
+    `guests` are the visit's guests in the order they joined (the first is the host); `allergies`
+    are stated ones.
     """
 
     visit: str
@@ -61,14 +65,18 @@ class Candidate:
     words: tuple[str, ...] = ()
     price: int | None = None
     available: bool = True
+    kind: CandidateKind = "dish"
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What only the guest can say. `text`: the words it is about. `draft`: the call's params, complete but for this.
+    """What only the guest can say. `text`: the words it is about.
 
-    `hole` is where the answer goes in `draft`: ("lines", 0, "dish"), ("lines", 0, "modifiers"), ("lines", 0, "choices"),
-    ("lines", 0, "quantity") or ("guests",). `slot` or `group` name what is chosen. `range` bounds a number (inclusive).
+    `draft` is the call's params, complete but for this; always a call of `order`, whichever app
+    asked. `hole` is where the answer goes in it: ("lines", 0, "dish"), ("lines", 0, "modifiers"),
+    ("lines", 0, "choices"), ("lines", 0, "quantity"), ("guests",) or ("fulfilment",);
+    `apps.asking.fill` puts it there. `slot` or `group` name what is chosen; both, a modifier of
+    what was chosen for the slot. `range` bounds a number (inclusive).
     """
 
     kind: AskKind
@@ -83,10 +91,14 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One reason for a no. `line` is the index of the call's line it is about; `subject` what it is about (an id where
-    known, else the words said); `allowed` what would be accepted, JSON-able."""
+    """One reason for a no.
 
-    code: str
+    `line` is the index of the call's line it is about; where the call has none (`submit`), the
+    number of the tab's line. `subject`: what it is about (an id where known, else the words said).
+    `allowed`: what would be accepted, JSON-able.
+    """
+
+    code: Code
     subject: str = ""
     line: int | None = None
     allowed: Mapping[str, Any] = field(default_factory=dict)
@@ -104,8 +116,8 @@ class Refusal:
 class Outcome:
     """What a call did. `result` is the app's typed result as JSON; `books` as they stand after it.
 
-    `stock_taken`: dish id → how many were taken. `candidates`: what the guest may now pick from, in order.
-    `staff`: a message staff must get.
+    `stock_taken`: dish id → how many were taken. `candidates`: what the guest may now pick from,
+    in order. `staff`: a message staff must get.
     """
 
     result: Mapping[str, Any]
@@ -124,8 +136,9 @@ class Outcome:
 class Binding:
     """What a commit app would do, to be read back to the guest and bound by its digest.
 
-    `content` is JSON-able and complete: lines with names, modifiers, prices, availability and allergens, fulfilment,
-    fees, tax, total. `entitled`: the guests who may decide. `blocked`: lines that can't be placed (sold out, closed).
+    `content` is JSON-able and complete: lines with names, modifiers, prices, availability and
+    allergens, fulfilment, fees, tax, total. `entitled`: the guests who may decide. What can't be
+    placed never gets here: `check` refuses it.
     """
 
     content: Mapping[str, Any]

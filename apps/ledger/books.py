@@ -1,5 +1,6 @@
-"""The books of one visit, as values: its tab, tickets and bill. Changed only by apps and staff acts; no storage here.
+"""The books of one visit, as values: its tab, tickets and bill.
 
+Changed only by apps and acts of staff; no storage here.
 Amounts are whole minor units of the restaurant's currency. Languages are the menu's ("zh", "en").
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from decimal import Decimal
 from typing import Literal
 
 from menu_data.menu import Fulfilment
@@ -38,7 +40,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the tab. `line` is stable on the tab; `guest` owns it. Only what was said is written."""
+    """A line of the tab. `line` is stable on it; `guest` owns it. Only what was said is written."""
 
     line: int
     guest: str
@@ -51,12 +53,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLine:
-    """A line as it went to the kitchen: names and price as they were then, for good."""
+    """A line as it went to the kitchen: names and price as they were then, for good.
+
+    `chosen_names`: what its modifiers ("spice/none") and choices ("main/wonton") were called, by
+    language.
+    """
 
     line: Line
     name: tuple[tuple[str, str], ...]
     unit_price: int
     void: str | None = None
+    chosen_names: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
     @property
     def total(self) -> int:
@@ -66,7 +73,7 @@ class PlacedLine:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Lines sent to the kitchen by one yes. `allergies`: those stated at the table when it was placed."""
+    """Lines sent to the kitchen by one yes. `allergies`: those stated at the table by then."""
 
     number: int
     guest: str
@@ -90,7 +97,10 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One part of a split bill: whose (a guest, or None for an equal part), and how much (tip included)."""
+    """One part of a split bill: whose (None: an equal part), and how much, tip included.
+
+    `lines`: the placed lines it is for, "ticket/line".
+    """
 
     guest: str | None
     amount: int
@@ -110,7 +120,11 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """A bill as last issued. Paid only by staff's word or a payment whose bill, amount and currency match."""
+    """A bill as last issued.
+
+    Paid only by staff's word or a payment whose bill, amount and currency match. `settled`: what an
+    earlier payment covers of `totals.due` (a ticket may follow a paid bill); no tip in it.
+    """
 
     number: int
     issued_at: datetime
@@ -119,21 +133,34 @@ class Bill:
     shares: tuple[Share, ...]
     state: BillState
     method: str | None = None
+    settled: int = 0
+
+    @property
+    def to_pay(self) -> int:
+        """Minor units still to be paid by this bill, tip included."""
+        return self.totals.due - self.settled + self.tip
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """A discount or comp by staff, with reason and who; negative `amount` or `percent` of the subtotal."""
+    """A discount or comp by staff, with reason and who.
+
+    A negative `amount`, or `percent` of the subtotal off.
+    """
 
     kind: Literal["discount", "comp"]
     amount: int
     why: str
     who: str
+    percent: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """All that is owed and served at one visit. `undo`: each guest's own lines before the last draft act."""
+    """All that is owed and served at one visit.
+
+    `undo`: each guest's own lines before the last draft act.
+    """
 
     lines: tuple[Line, ...] = ()
     next_line: int = 1
@@ -143,11 +170,15 @@ class Books:
     fulfilment: Fulfilment | None = None
     adjustments: tuple[Adjustment, ...] = ()
     undo: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Availability:
-    """What the house has now: sold-out dishes, what is left of counted ones, quotes for market prices (minor units)."""
+    """What the house has now: sold-out dishes, what is left of counted ones, and quotes.
+
+    Quotes are what staff name for market prices, in minor units.
+    """
 
     sold_out: frozenset[str] = frozenset()
     stock: Mapping[str, int] = field(default_factory=dict)

@@ -1,0 +1,131 @@
+"""The normal form of a line: what makes two lines the same, and what is in force on one.
+
+A group's default that was said and one that wasn't are the same line, so the normal form leaves it
+out. A default is in force unless it was spoken of itself, or the group takes one and another was
+said. `papers` writes lines as JSON; `pricing` and `allergens` read what is in force from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from apps.ledger.books import Choice, Chosen, Line
+from menu_data.menu import Dish, Group, Menu, Modifier
+
+
+def is_portion(chosen: Chosen) -> bool:
+    """Whether something comes with the dish for it: neither left out nor "no extra"."""
+    return chosen.amount not in ("none", "no_extra")
+
+
+def portions(group: Group, said: Iterable[Chosen]) -> int:
+    """How many portions of the group were said, its unsaid default aside."""
+    return sum(
+        chosen.quantity for chosen in said if chosen.group == group.id and is_portion(chosen)
+    )
+
+
+def default_in_force(group: Group, said: Iterable[Chosen]) -> Modifier | None:
+    """The group's default where it comes without having been said."""
+    if group.default is None:
+        return None
+    of_group = [chosen for chosen in said if chosen.group == group.id]
+    if any(chosen.modifier == group.default for chosen in of_group):
+        return None
+    if group.max == 1 and any(is_portion(chosen) for chosen in of_group):
+        return None
+    return group.modifier(group.default)
+
+
+def in_force(dish: Dish, said: tuple[Chosen, ...]) -> tuple[tuple[Group, Modifier, Chosen], ...]:
+    """What the dish is made with: all that was said (also what is left out), and unsaid defaults.
+
+    In the order of the menu's groups. What the menu no longer has is passed over.
+    """
+    found: list[tuple[Group, Modifier, Chosen]] = []
+    for group in dish.groups:
+        for chosen in said:
+            modifier = group.modifier(chosen.modifier) if chosen.group == group.id else None
+            if modifier is not None:
+                found.append((group, modifier, chosen))
+        default = default_in_force(group, said)
+        if default is not None:
+            found.append((group, default, Chosen(group.id, default.id)))
+    return tuple(found)
+
+
+def gathered(said: Iterable[Chosen]) -> tuple[Chosen, ...]:
+    """The same modifier in the same amount said twice is one with the quantities added."""
+    counts: dict[tuple[str, str, str], Chosen] = {}
+    for chosen in said:
+        key = (chosen.group, chosen.modifier, chosen.amount)
+        before = counts.get(key)
+        counts[key] = (
+            chosen
+            if before is None
+            else replace(before, quantity=before.quantity + chosen.quantity)
+        )
+    return tuple(counts.values())
+
+
+def normal_modifiers(dish: Dish | None, said: tuple[Chosen, ...]) -> tuple[Chosen, ...]:
+    """Modifiers in a fixed order, equal ones gathered, group defaults left out."""
+    unsaid = (
+        {Chosen(group.id, group.default) for group in dish.groups if group.default is not None}
+        if dish is not None
+        else set()
+    )
+    return tuple(sorted(chosen for chosen in gathered(said) if chosen not in unsaid))
+
+
+def normal(menu: Menu, line: Line) -> Line:
+    """The line in normal form; its number, owner and quantity stay."""
+    choices = tuple(
+        Choice(
+            choice.slot,
+            choice.item,
+            normal_modifiers(menu.dishes.get(choice.item), choice.modifiers),
+        )
+        for choice in sorted(line.choices, key=lambda choice: (choice.slot, choice.item))
+    )
+    return replace(
+        line,
+        modifiers=normal_modifiers(menu.dishes.get(line.item), line.modifiers),
+        choices=choices,
+        note=tidy_note(line.note),
+    )
+
+
+def tidy_note(note: str | None) -> str | None:
+    """A note on one line without spare white space; None when nothing is left."""
+    return " ".join(note.split()) or None if note else None
+
+
+def same(menu: Menu, one: Line, other: Line) -> bool:
+    """Whether two lines are equal in all but number and quantity."""
+    return _key(menu, one) == _key(menu, other)
+
+
+def put(menu: Menu, lines: tuple[Line, ...], line: Line) -> tuple[tuple[Line, ...], Line]:
+    """The tab's lines with one more, and that line as it stands on the tab.
+
+    An equal line there takes the quantity and keeps its number and wording.
+    """
+    for index, there in enumerate(lines):
+        if same(menu, there, line):
+            grown = replace(there, quantity=there.quantity + line.quantity)
+            return (*lines[:index], grown, *lines[index + 1 :]), grown
+    return tuple(sorted((*lines, line), key=lambda each: each.line)), line
+
+
+def merged(menu: Menu, lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Lines with equal ones merged into the first of them."""
+    result: tuple[Line, ...] = ()
+    for line in lines:
+        result, _ = put(menu, result, line)
+    return result
+
+
+def _key(menu: Menu, line: Line) -> Line:
+    return replace(normal(menu, line), line=0, quantity=0)
