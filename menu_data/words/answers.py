@@ -1,0 +1,60 @@
+"""Answers that stand alone: is the whole text a yes, a no, a "wait", a "go on"? Politeness and punctuation aside.
+
+A decision on a request hangs on these, so a text with anything else in it is none of them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from menu_data.words.normal import normalise
+from menu_data.words.phrases import Phrases
+from menu_data.words.units import units
+from menu_data.words.vocabulary import vocabulary
+
+# The longest plain answer with all its politeness; beyond it a text says more.
+WORDS = 24
+
+
+@lru_cache(maxsize=8)
+def _phrases(kind: str) -> Phrases[str]:
+    return vocabulary().phrases(kind, "polite")
+
+
+def _is_all(text: str, kind: str) -> bool:
+    found = units(normalise(text))
+    if any(u.kind == "mark" and u.text in "?？" for u in found):
+        return False
+    words = [u.text for u in found if u.kind != "mark"]
+    if not words or len(words) > WORDS:
+        return False
+    table = _phrases(kind)
+    reached: dict[int, bool] = {
+        0: False
+    }  # how far the text is explained, and whether the answer itself was in it
+    for start in range(len(words)):
+        if start not in reached:
+            continue
+        for end, kinds in table.at(words, start):
+            reached[end] = reached.get(end, False) or reached[start] or kind in kinds
+    return reached.get(len(words), False)
+
+
+def is_yes(text: str) -> bool:
+    """The whole text is a yes ("确认", "sure, go ahead"); "ok but ..." is not."""
+    return _is_all(text, "yes")
+
+
+def is_no(text: str) -> bool:
+    """The whole text is a no ("不要了", "no thanks")."""
+    return _is_all(text, "no") and not is_yes(text)
+
+
+def is_wait(text: str) -> bool:
+    """The whole text asks to wait ("等一下", "give me a minute")."""
+    return _is_all(text, "wait")
+
+
+def is_resume(text: str) -> bool:
+    """The whole text says to go on after a wait ("好了", "we're ready")."""
+    return _is_all(text, "resume")

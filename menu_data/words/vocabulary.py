@@ -1,0 +1,78 @@
+"""The vocabulary: what `en.yaml` and `zh.yaml` say about words, read once. A new language is one more file.
+
+A file maps a kind of word to words parted by "|"; `numbers`, `allergens`, `synonyms` and the like are maps of such.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from menu_data.words.phrases import Phrases
+from menu_data.words.units import words_of
+
+LANGUAGES = ("en", "zh")
+_FOLDER = Path(__file__).parent
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is not in every build
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All languages' words. `kinds`: phrase → kinds; `lists`: kind → phrases; `maps`: name → key → phrases."""
+
+    kinds: Phrases[str]
+    lists: Mapping[str, tuple[str, ...]]
+    maps: Mapping[str, Mapping[str, tuple[str, ...]]]
+    known: frozenset[str]
+
+    def table(self, name: str) -> Mapping[tuple[str, ...], str]:
+        """A map turned round: the units of each phrase → its key."""
+        return {
+            words_of(phrase): key
+            for key, phrases in self.maps.get(name, {}).items()
+            for phrase in phrases
+        }
+
+    def phrases(self, *kinds: str) -> Phrases[str]:
+        """Only the phrases of some kinds, with their kind as value."""
+        return Phrases((words_of(p), kind) for kind in kinds for p in self.lists.get(kind, ()))
+
+
+def _cut(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split("|") if part.strip())
+
+
+def _read(language: str) -> Mapping[str, Any]:
+    found = yaml.load((_FOLDER / f"{language}.yaml").read_text(encoding="utf-8"), Loader=_LOADER)
+    if not isinstance(found, dict):
+        raise ValueError(f"{language}.yaml must be a map of kinds")
+    return found
+
+
+def _entries(lists: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], str]]:
+    for kind, phrases in lists.items():
+        for phrase in phrases:
+            yield words_of(phrase), kind
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> Vocabulary:
+    """The words of every language, from the data files."""
+    lists: dict[str, tuple[str, ...]] = {}
+    maps: dict[str, dict[str, tuple[str, ...]]] = {}
+    for language in LANGUAGES:
+        for kind, value in _read(language).items():
+            if isinstance(value, str):
+                lists[kind] = lists.get(kind, ()) + _cut(value)
+            else:
+                below = maps.setdefault(kind, {})
+                for key, words in value.items():
+                    below[str(key)] = below.get(str(key), ()) + _cut(str(words))
+    known = {w for phrases in lists.values() for p in phrases for w in words_of(p)}
+    known |= {w for m in maps.values() for ps in m.values() for p in ps for w in words_of(p)}
+    return Vocabulary(Phrases(_entries(lists)), lists, maps, frozenset(known))

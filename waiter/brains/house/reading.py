@@ -1,0 +1,209 @@
+"""What a guest's text was read as: values only. `understand` makes them, the built-in brain and `waiter understand` read them.
+
+Spans are (start, end) in code points of the original text. Ids are the menu's. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from apps.contract import Ask, AskKind
+from apps.ledger.books import Choice, Chosen, Line
+
+Span = tuple[int, int]
+Whose = Literal["mine", "others", "all"]
+Op = Literal["add", "remove", "replace", "change", "clear", "undo", "same"]
+Intent = Literal[
+    "order", "edit", "menu", "price", "allergen", "house", "status", "bill", "staff", "greeting",
+    "thanks", "wait", "chat", "confirm", "deny", "cancel", "undo",
+]  # fmt: skip
+INTENTS: tuple[Intent, ...] = (
+    "order", "edit", "menu", "price", "allergen", "house", "status", "bill", "staff", "greeting",
+    "thanks", "wait", "chat", "confirm", "deny", "cancel", "undo",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What was there before the text: the speaker's open lines (newest last), the others' lines, the last line touched,
+    an open question the text may answer, and whether anything has been placed."""
+
+    lines: tuple[Line, ...] = ()
+    others: tuple[Line, ...] = ()
+    last_line: int | None = None
+    question: Ask | None = None
+    placed: bool = False
+
+
+EMPTY = Context()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """One order line as said. `parts`: where its name, quantity and modifiers stand, by role ("item", "quantity", ...)."""
+
+    item: str
+    quantity: int = 1
+    quantity_said: bool = False
+    modifiers: tuple[Chosen, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    note: str | None = None
+    span: Span = (0, 0)
+    parts: tuple[tuple[str, Span], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an edit is about: line numbers of the tab, all lines of an item, the last line, or all of them.
+
+    `modifiers` narrow it to the lines that have them ("大份的不要香菜").
+    """
+
+    kind: Literal["line", "item", "last", "all"]
+    lines: tuple[int, ...] = ()
+    item: str | None = None
+    modifiers: tuple[Chosen, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change to what was ordered before this text.
+
+    remove: `quantity` None takes all of the target. change: `quantity` with `modifiers` changes so many of the line, `quantity`
+    alone is the new count. replace: `to` in its place, as many as there were where its quantity wasn't said.
+    same: the target once more, `quantity` of it; `whose` others means another guest's line.
+    """
+
+    op: Op
+    target: Target
+    quantity: int | None = None
+    to: ReadLine | None = None
+    modifiers: tuple[Chosen, ...] = ()
+    whose: Whose | None = None
+    note: str | None = None
+    span: Span = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """What must be asked. `candidates`: dish ids, or modifier ids of `item`; empty means nothing on the menu is like it.
+
+    `quantity`, `modifiers` and `note` were said already; for a modifier `item` and `group` say whose, `line` is the
+    index in `lines` it belongs to, and `amount` is how much of it was said.
+    """
+
+    text: str
+    ask: AskKind
+    candidates: tuple[str, ...] = ()
+    quantity: int | None = None
+    modifiers: tuple[Chosen, ...] = ()
+    note: str | None = None
+    item: str | None = None
+    group: str | None = None
+    amount: str = "regular"
+    line: int | None = None
+    span: Span = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a text says to the open question: a number, a dish, modifiers or choices. Only what was said is there."""
+
+    quantity: int | None = None
+    item: str | None = None
+    modifiers: tuple[Chosen, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    span: Span = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """A text, read. `intents` in order of mention; `confidence` 0..1 that lines and edits are just what was meant."""
+
+    text: str
+    language: str
+    intents: tuple[Intent, ...] = ()
+    lines: tuple[ReadLine, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    unresolved: tuple[Unresolved, ...] = ()
+    answer: Answer | None = None
+    note: str | None = None
+    head_count: int | None = None
+    split: tuple[Literal["equal"], int] | Literal["person", "item"] | None = None
+    tip: str | None = None
+    whose: Whose | None = None
+    category: str | None = None
+    asks_about: tuple[str, ...] = ()
+    allergens_asked: tuple[str, ...] = ()
+    allergens_stated: frozenset[str] = frozenset()
+    allergens_withdrawn: frozenset[str] = frozenset()
+    service: bool = False
+    complaint: bool = False
+    paid: bool = False
+    person: bool = False
+    confidence: float = 0.0
+    spans: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """The row of `waiter understand` (DESIGN section 9): JSON-able, spans in code points of the original."""
+        return {
+            "text": self.text,
+            "language": self.language,
+            "intents": list(self.intents),
+            "lines": [_line(line) for line in self.lines],
+            "edits": [_edit(edit) for edit in self.edits],
+            "unresolved": [
+                {"text": u.text, "ask": u.ask, "candidates": list(u.candidates)}
+                for u in self.unresolved
+            ],
+            "confidence": round(self.confidence, 4),
+            "spans": {
+                **{name: [list(s) for s in spans] for name, spans in self.spans.items()},
+                "lines": [
+                    {"span": list(li.span), **{k: list(s) for k, s in li.parts}}
+                    for li in self.lines
+                ],
+                "edits": [list(e.span) for e in self.edits],
+                "unresolved": [list(u.span) for u in self.unresolved],
+            },
+        }
+
+
+def _modifiers(chosen: tuple[Chosen, ...]) -> list[dict[str, Any]]:
+    return [
+        {"group": m.group, "modifier": m.modifier, "amount": m.amount, "quantity": m.quantity}
+        for m in chosen
+    ]
+
+
+def _line(line: ReadLine) -> dict[str, Any]:
+    return {
+        "item": line.item,
+        "quantity": line.quantity,
+        "modifiers": _modifiers(line.modifiers),
+        "choices": [
+            {"slot": c.slot, "item": c.item, "modifiers": _modifiers(c.modifiers)}
+            for c in line.choices
+        ],
+        "note": line.note,
+    }
+
+
+def _edit(edit: Edit) -> dict[str, Any]:
+    match edit.target.kind:
+        case "line":
+            target: Any = {"line": list(edit.target.lines)}
+        case "item":
+            target = {"item": edit.target.item}
+        case kind:
+            target = kind
+    row: dict[str, Any] = {"op": edit.op, "target": target}
+    if edit.quantity is not None:
+        row["quantity"] = edit.quantity
+    if edit.to is not None:
+        row["to"] = _line(edit.to)
+    if edit.modifiers:
+        row["modifiers"] = _modifiers(edit.modifiers)
+    return row
