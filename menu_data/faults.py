@@ -7,8 +7,10 @@
 from __future__ import annotations
 
 import difflib
+import re
 import reprlib
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -18,6 +20,8 @@ SHOWN_LENGTH = 60  # characters of a value that are quoted
 HUGE_BITS = 200  # an integer above this is not printed: over 4,300 digits Python refuses to
 
 Place = tuple[str | int, ...]
+
+_PLAIN_KEY = re.compile(r"[\w-]+")
 
 # What is allowed instead, by the kind of pydantic's error (https://docs.pydantic.dev/errors).
 _ALLOWED = {
@@ -63,11 +67,15 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(every[:SHOWN_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
-def unknown(what: str, found: str, allowed: Sequence[str]) -> str:
+def unknown(what: str, found: object, allowed: Sequence[str]) -> str:
     """A problem line for a name that is none of the allowed ones, with the nearest of them."""
-    near = difflib.get_close_matches(found.lower(), allowed, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(str(found).lower(), allowed, n=1) if _is_short(found) else []
     guess = f"did you mean {near[0]!r}? " if near else ""
     return f"unknown {what} {shown(found)}; {guess}allowed: {listed(allowed) or 'none'}"
+
+
+def _is_short(found: object) -> bool:
+    return isinstance(found, str) and len(found) <= SHOWN_LENGTH
 
 
 def problem(text: str, *, key: str | None = None) -> PydanticCustomError:
@@ -81,7 +89,7 @@ def written(place: Place) -> str:
     for step in place:
         if isinstance(step, int):
             path += f"[{step}]"
-        elif step.isidentifier() or not path:
+        elif _PLAIN_KEY.fullmatch(step):
             path += f".{step}" if path else step
         else:
             path += f"[{shown(step)}]"
@@ -93,24 +101,25 @@ def first_fault(error: ValidationError) -> Fault:
     details = error.errors(include_url=False)[0]
     context = details.get("ctx", {})
     place = tuple(step for step in details["loc"] if step != "[key]")
-    if details["type"] == "menu":
-        key = context.get("key")
-        return Fault(place if key is None else (*place, key), context["text"])
-    return Fault(place, f"found {shown(details['input'])}; allowed: {_allowed(details)}")
+    if details["type"] == "menu" and context["key"] is not None:
+        place = (*place, context["key"])
+    return Fault(place, _told(details["type"], context, details))
 
 
-def _allowed(details: ErrorDetails) -> str:
-    context = details.get("ctx", {})
-    match details["type"]:
+def _told(kind: str, context: dict[str, Any], details: ErrorDetails) -> str:
+    found = shown(details["input"])
+    match kind:
+        case "menu":
+            return str(context["text"])
+        case "too_long":
+            return f"has too many entries; allowed: at most {context['max_length']}"
+        case "too_short":
+            return f"has too few entries; allowed: at least {context['min_length']}"
         case "literal_error":
-            return str(context["expected"])
+            return f"found {found}; allowed: {context['expected']}"
         case "greater_than_equal":
-            return f"{context['ge']} or more"
+            return f"found {found}; allowed: {context['ge']} or more"
         case "less_than_equal":
-            return f"{context['le']} or less"
-        case "too_long" | "string_too_long":
-            return f"at most {context['max_length']} entries"
-        case "too_short" | "string_too_short":
-            return f"at least {context['min_length']} entries"
-        case kind:
-            return _ALLOWED.get(kind, str(details["msg"]))
+            return f"found {found}; allowed: {context['le']} or less"
+        case _:
+            return f"found {found}; allowed: {_ALLOWED.get(kind, details['msg'])}"

@@ -20,7 +20,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from menu_data import money
 from menu_data.faults import Fault, Place, first_fault, shown
-from menu_data.format import ID_HINT, NAME_HINT, Part
+from menu_data.format import NAME_HINT, Part
 from menu_data.texts import Description, Id, Name
 
 OTHER_CATEGORY = "menu"  # of dishes that name none
@@ -112,7 +112,7 @@ def _entry(key: str, written: object) -> _Entry:
     try:
         TypeAdapter(Id).validate_python(key)
     except ValidationError as error:
-        raise Fault((), f"the id {shown(key)} {first_fault(error).problem}, {ID_HINT}") from error
+        raise Fault((), f"the id {shown(key)} {first_fault(error).problem}") from error
     try:
         return _Entry.model_validate(written, context="")
     except ValidationError as error:
@@ -141,7 +141,7 @@ def _price(written: object, place: Place) -> tuple[str | None, str | None, str]:
     try:
         units = money.minor(amount, currency)
     except ValueError as error:
-        raise Fault(place, f"{error}; allowed: {_PRICE_ALLOWED}") from error
+        raise Fault(place, str(error)) from error
     return money.Money(units, currency).plain(), currency, found["unit"] or ""
 
 

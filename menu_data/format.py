@@ -18,7 +18,7 @@ from pydantic import (
     model_validator,
 )
 
-from menu_data.faults import problem, shown, unknown
+from menu_data.faults import problem, unknown
 from menu_data.menu import Fulfilment
 from menu_data.texts import (
     AllergenKey,
@@ -60,8 +60,7 @@ class Part(BaseModel):
             return data
         for key in data:
             if key not in cls.model_fields:
-                said = key if isinstance(key, str) else shown(key)
-                raise problem(unknown("key", said, list(cls.model_fields)))
+                raise problem(unknown("key", key, list(cls.model_fields)))
         for key, field in cls.model_fields.items():
             if field.is_required() and key not in data:
                 raise problem(f"is missing; allowed: {field.description}", key=key)

@@ -62,9 +62,9 @@ def from_document(document: Mapping[str, Any], name: str = "menu") -> Menu:
     """The menu of a format-1 document (plain JSON values); `name` is what messages call it."""
     try:
         _check_tree(document)
-        if isinstance(document, Mapping) and "format" not in document:
+        if "format" not in document:
             raise Fault(("format",), f"is missing; allowed: {_FORMS}")
-        checked = Document.model_validate(document, context=_currency(document))
+        checked = Document.model_validate(dict(document), context=_currency(document))
         references.check(checked)
     except ValidationError as error:
         fault = first_fault(error)
@@ -75,12 +75,17 @@ def from_document(document: Mapping[str, Any], name: str = "menu") -> Menu:
 
 
 def _error(name: str, problem: str, place: Place = ()) -> MenuError:
-    file = name if name.isprintable() else repr(name)
-    return MenuError(f"{file}: {written(place)}: {problem}" if place else f"{file}: {problem}")
+    at = f"{written(place)}: " if place else ""
+    return MenuError(f"{_one_line(name)}: {at}{problem}")
+
+
+def _one_line(name: str) -> str:
+    return name if name.isprintable() else repr(name)
 
 
 def _decoded(raw: str | bytes, name: str) -> str:
-    if len(raw) > FILE_BYTES:
+    size = len(raw if isinstance(raw, bytes) else raw.encode("utf-8", "surrogatepass"))
+    if size > FILE_BYTES:
         raise _error(name, f"is larger than {FILE_BYTES} bytes; allowed: at most that")
     try:
         text = raw.decode("utf-8-sig") if isinstance(raw, bytes) else raw.removeprefix("\ufeff")
@@ -117,13 +122,13 @@ def _json(text: str, name: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_NotJson)
     except json.JSONDecodeError as error:
-        where = f"{name if name.isprintable() else repr(name)}:{error.lineno}:{error.colno}"
+        where = f"{_one_line(name)}:{error.lineno}:{error.colno}"
         found = shown(text[error.pos : error.pos + 20]) if error.pos < len(text) else "the end"
         raise MenuError(f"{where}: is not JSON, at {found}: {error.msg}") from error
     except RecursionError as error:
         raise _error(name, f"is nested too deep; allowed: {DEPTH} levels") from error
     except ValueError as error:  # an integer of more digits than Python reads
-        raise _error(name, "holds a number of thousands of digits; allowed: prices") from error
+        raise _error(name, "holds a number of thousands of digits; allowed: real ones") from error
 
 
 def _check_tree(document: object) -> None:
@@ -144,7 +149,7 @@ def _check_tree(document: object) -> None:
                 stack += [(part, (*place, index)) for index, part in enumerate(value)]
 
 
-def _currency(document: object) -> str:
-    restaurant = document.get("restaurant") if isinstance(document, dict) else None
+def _currency(document: Mapping[str, Any]) -> str:
+    restaurant = document.get("restaurant")
     currency = restaurant.get("currency") if isinstance(restaurant, dict) else None
     return currency if isinstance(currency, str) else _NO_CURRENCY

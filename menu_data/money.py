@@ -28,11 +28,11 @@ def minor(amount: str, currency: str) -> int:
     ValueError where it is no amount, or finer than the currency's minor unit.
     """
     if not _AMOUNT.fullmatch(amount):
-        raise ValueError(f'{amount!r} is no amount; an amount looks like "18.00"')
+        raise ValueError(f'{amount!r} is no amount; allowed: a text such as "18.00"')
     scaled = Decimal(amount).scaleb(places(currency))
     if scaled != scaled.to_integral_value():
         raise ValueError(
-            f"{amount!r} is finer than {currency} allows: at most {places(currency)} decimals"
+            f"{amount!r} is finer than {currency} goes; allowed: {places(currency)} decimals"
         )
     return int(scaled)
 

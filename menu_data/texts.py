@@ -27,20 +27,22 @@ LANGUAGES_PER_TEXT = 20
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _PERCENT = re.compile(r"[0-9]{1,3}(\.[0-9]{1,4})?")
-_AMOUNT_ALLOWED = 'a text such as "18.00"'
 
 
 def _plain(value: object, what: str, longest: int, *, empty: bool = False) -> str:
-    """A one-line text without control characters, the white space around it cut off."""
+    """A one-line text without control characters, the white space around it cut off.
+
+    What may be `empty` is prose: its line breaks become spaces.
+    """
     if not isinstance(value, str):
         raise problem(f"found {shown(value)}; allowed: {what}")
-    text = value.strip()
+    text = " ".join(value.split()) if empty else value.strip()
     if not text and not empty:
         raise problem(f"is empty; allowed: {what}")
     if len(text) > longest:
         raise problem(f"is {len(text)} characters long; allowed: at most {longest}")
     if found := _CONTROL.search(text):
-        raise problem(f"holds the control character {found[0]!r}; allowed: {what} in one line")
+        raise problem(f"holds the control character {found[0]!r}; allowed: one plain line")
     return text
 
 
@@ -81,11 +83,12 @@ def _amount(value: object, info: ValidationInfo) -> str:
     """An amount of 0 or more in the menu's currency, which comes as the context."""
     currency = str(info.context)
     if not isinstance(value, str):
-        raise problem(f"{shown(value)} is no amount; allowed: {_AMOUNT_ALLOWED}")
+        example = money.Money(18 * 10 ** money.places(currency), currency).plain()
+        raise problem(f'{shown(value)} is no amount; allowed: a text such as "{example}"')
     try:
         units = money.minor(value, currency)
     except ValueError as error:
-        raise problem(f"{error}; allowed: {_AMOUNT_ALLOWED}") from error
+        raise problem(str(error)) from error
     if units < 0:
         raise problem(f"{value!r} is below zero; allowed: 0 or more")
     return money.Money(units, currency).plain()
@@ -143,7 +146,7 @@ def _one_of(what: str, allowed: Sequence[str]) -> Callable[[object], str]:
     def check(value: object) -> str:
         if isinstance(value, str) and value in allowed:
             return value
-        raise problem(unknown(what, value if isinstance(value, str) else shown(value), allowed))
+        raise problem(unknown(what, value, allowed))
 
     return check
 
