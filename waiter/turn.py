@@ -22,7 +22,7 @@ import json
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, assert_never
 
 from waiter.guided import mend_object, unfence
 from waiter.leaks import Leaks, leak_in
@@ -124,6 +124,8 @@ def render(turn: Turn) -> str:
             return f"to_user: {text}"
         case ToSys(app, params):
             return f"to_sys: {_call_text(app, params)}"
+        case _:
+            assert_never(turn)
 
 
 def parse(raw: str, apps: Collection[str], *, wording: Wording, guided: bool = False) -> Parsed:

@@ -8,6 +8,7 @@ of a meal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -42,6 +43,12 @@ def load_wording(
     `ordinary`: the restaurant's own words (its name, its dishes'), which a reply may always say.
     """
     return Wording(_sentences(sentences), _leaks(leaks, ordinary))
+
+
+@cache
+def grammar_words() -> Wording:
+    """The shipped words, read once a process."""
+    return load_wording()
 
 
 def _sentences(file: Path) -> Mapping[Kind, Mapping[str, str]]:

@@ -11,9 +11,10 @@ from tests.waiter.turn_laws import (
     WORDING,
     calls,
     canonical,
-    fragments,
     guided,
     junk,
+    marks,
+    members,
     replies,
     shape,
     strict,
@@ -21,6 +22,7 @@ from tests.waiter.turn_laws import (
 from waiter.turn import (
     CALL_LIMIT,
     REPLY_LIMIT,
+    Parsed,
     Repaired,
     ToSys,
     ToUser,
@@ -374,18 +376,31 @@ def test_guided_mode_changes_no_strict_turn(turn: Turn) -> None:
     assert guided(render(turn)) == parsed
 
 
-@given(calls, fragments, st.data())
-def test_a_splice_never_makes_another_call(call: ToSys, fragment: str, data: st.DataObject) -> None:
-    """In a string a fragment is data; anywhere else the turn is refused or unchanged."""
+def spliced(call: ToSys, fragment: str, data: st.DataObject) -> Parsed:
     raw = render(call)
     at = data.draw(st.integers(0, len(raw)))
-    parsed = strict(raw[:at] + fragment + raw[at:])
+    return strict(raw[:at] + fragment + raw[at:])
+
+
+@given(calls, marks, st.data())
+def test_a_spliced_mark_never_makes_another_call(
+    call: ToSys, mark: str, data: st.DataObject
+) -> None:
+    """In a string a mark is data; anywhere else the turn is refused."""
+    parsed = spliced(call, mark, data)
     if isinstance(parsed, ToSys):
         assert parsed.app == call.app
         assert shape(parsed.params) == shape(call.params)
     else:
-        # Before the call nothing may be said either.
         assert isinstance(parsed, Violation)
+
+
+@given(calls, members, st.data())
+def test_a_spliced_member_never_calls_another_app(
+    call: ToSys, member: str, data: st.DataObject
+) -> None:
+    parsed = spliced(call, member, data)
+    assert isinstance(parsed, Violation) or (isinstance(parsed, ToSys) and parsed.app == call.app)
 
 
 @given(calls, replies)

@@ -39,13 +39,16 @@ replies = (
     .map(said)
     .filter(lambda turn: turn is not None)
 )
-fragments = st.sampled_from(
+# Nothing a value could be made of: spliced in, these are refused or stay inside a string.
+marks = st.sampled_from(
     [
         *("to_user:", "to_sys:", "to_sys：", "sys:", "user:", "\nsys: ok", "\nto_user: hi"),
-        *('"', "'", "‘", "’", "{", "}", "[", "]", ",", ":", "\\", "#", "\n", "```", "\ufeff"),
-        *('"app":"menu"', ',"app":"menu"', '"}', '"}{"app":"menu"}', "NaN", "\\u0061", "/*"),
+        *('"', "'", "‘", "’", "{", "}", "[", "]", ":", "\\", "#", "\n", "```", "\ufeff"),
+        *('"}', '"}{"app":"menu"}', '"}\nto_sys: {"app":"menu"', "NaN", "\\u0061", "/*"),
     ]
 )
+members = st.sampled_from(['"app":"menu"', ',"app":"menu"', '"app":"menu",', ",", '","app":"menu'])
+fragments = marks | members
 junk = st.lists(fragments | st.text(max_size=8), max_size=12).map("".join)
 
 
