@@ -17,8 +17,6 @@ from apps.ledger.stocktaking import is_sold_out
 from apps.words import fulfilment_name, fulfilment_words
 from menu_data.menu import Dish, Fulfilment, Group, Menu, Modifier
 
-JOINT = "/"  # between group and modifier in a candidate's id where the group isn't given
-
 
 def dish_candidate(menu: Menu, availability: Availability, dish: Dish) -> Candidate:
     """A dish as something to pick."""
@@ -44,13 +42,14 @@ def dish_candidates(
 
 
 def modifier_candidate(modifier: Modifier, group: Group | None = None) -> Candidate:
-    """A modifier as something to pick; with `group` its id says which group it is of."""
+    """A modifier as something to pick; with `group` where modifiers of several are offered."""
     return Candidate(
-        modifier.id if group is None else f"{group.id}{JOINT}{modifier.id}",
+        modifier.id if group is None else _joint(group.id, modifier.id),
         modifier.name.parts,
         tuple(dict.fromkeys((*modifier.name.every(), *modifier.aliases))),
         modifier.price,
         kind="modifier",
+        group=None if group is None else group.id,
     )
 
 
@@ -75,7 +74,7 @@ def fill(ask: Ask, answer: str | int) -> dict[str, Any]:
         place = place[step]
     match last:
         case "modifiers":
-            _put_modifier(place, ask.group, str(answer))
+            _put_modifier(place, ask, str(answer))
         case "choices":
             _put_choice(place, ask, str(answer))
         case _:
@@ -83,8 +82,11 @@ def fill(ask: Ask, answer: str | int) -> dict[str, Any]:
     return draft
 
 
-def _put_modifier(place: dict[str, Any], group: str | None, answer: str) -> None:
-    group_id, modifier_id = (group, answer) if group is not None else _parted(answer)
+def _put_modifier(place: dict[str, Any], ask: Ask, answer: str) -> None:
+    picked = next((candidate for candidate in ask.candidates if candidate.id == answer), None)
+    group_id = (picked.group if picked is not None else None) or ask.group
+    of_several = picked is not None and picked.group is not None
+    modifier_id = answer.removeprefix(f"{group_id}/") if of_several else answer
     said = place["modifiers"] = list(place.get("modifiers") or ())
     waiting = next((entry for entry in said if entry.get("modifier") is None), None)
     if waiting is None:
@@ -100,11 +102,11 @@ def _put_choice(place: dict[str, Any], ask: Ask, answer: str) -> None:
         choice = {"slot": ask.slot}
         said.append(choice)
     if ask.kind == "modifier" or ask.group is not None:
-        _put_modifier(choice, ask.group, answer)
+        _put_modifier(choice, ask, answer)
     else:
         choice["item"] = answer
 
 
-def _parted(answer: str) -> tuple[str, str]:
-    group_id, _, modifier_id = answer.partition(JOINT)
-    return group_id, modifier_id
+def _joint(group_id: str, modifier_id: str) -> str:
+    """A candidate's id that is unique beyond one group."""
+    return f"{group_id}/{modifier_id}"

@@ -54,7 +54,7 @@ class Checkout:
     name: ClassVar[str] = "checkout"
     aliases: ClassVar[tuple[str, ...]] = ("結賬應用", "結帳應用", "结账应用")
     effect: ClassVar[Effect] = "commit"
-    Params: ClassVar[type[CheckoutParams]] = CheckoutParams
+    Params: ClassVar[type[contract.Params]] = CheckoutParams
 
     def check(self, params: CheckoutParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:  # noqa: ARG002 - the contract's
         """Nothing to pay, paid already, or a tip or split that can't be."""

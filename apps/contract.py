@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
 
@@ -57,7 +57,8 @@ class Snapshot:
 class Candidate:
     """Something that may be picked: `id`, its name by language, and every word that means it.
 
-    `price` in minor units where it has one; `available` False is shown without a number.
+    `price` in minor units where it has one; `available` False is shown without a number. `group`:
+    whose modifier it is, where the question is not about one group.
     """
 
     id: str
@@ -66,6 +67,7 @@ class Candidate:
     price: int | None = None
     available: bool = True
     kind: CandidateKind = "dish"
+    group: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,7 @@ class App(Protocol):
         """The call itself; asks `check` first. Pure: the ledger stores the outcome."""
 
 
+@runtime_checkable
 class CommitApp(App, Protocol):
     """An app that runs only on a guest's yes."""
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from apps import contract
 from apps.contract import Desk, Effect, Outcome, Problem, Refusal, Snapshot
 from apps.ledger.splitting import party_limit
 from apps.ordering.edits import Plan, Touched, plan
@@ -30,7 +31,7 @@ class Order:
     name: ClassVar[str] = "order"
     aliases: ClassVar[tuple[str, ...]] = ("點餐應用", "点餐应用")
     effect: ClassVar[Effect] = "draft"
-    Params: ClassVar[type[OrderParams]] = OrderParams
+    Params: ClassVar[type[contract.Params]] = OrderParams
 
     def check(self, params: OrderParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:
         """Every reason against the call, or None."""

@@ -13,7 +13,8 @@ DishCode = Literal[
     "unknown_dish",  # nothing on the menu is called so; with an ask where something comes near
     "dish_unclear",  # ask: the words fit several dishes
     "not_on_menu",  # a line of the tab whose dish, modifier or choice left the menu
-    "unknown_category",  # allowed: {"categories": [ids]}
+    "unknown_category",  # allowed: {"categories": [{"id", "name"}]}
+    "bad_page",  # allowed: {"min": 1, "max": n}
 ]
 ChoiceCode = Literal[
     "unknown_modifier",  # allowed: {"modifiers": [{"group", "modifier", "name"}]}

@@ -30,7 +30,7 @@ class Staff:
     name: ClassVar[str] = "staff"
     aliases: ClassVar[tuple[str, ...]] = ()
     effect: ClassVar[Effect] = "draft"
-    Params: ClassVar[type[StaffParams]] = StaffParams
+    Params: ClassVar[type[contract.Params]] = StaffParams
 
     def check(self, params: StaffParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:  # noqa: ARG002 - the contract's
         """Always may."""

@@ -39,7 +39,7 @@ class Submit:
     name: ClassVar[str] = "submit"
     aliases: ClassVar[tuple[str, ...]] = ()
     effect: ClassVar[Effect] = "commit"
-    Params: ClassVar[type[SubmitParams]] = SubmitParams
+    Params: ClassVar[type[contract.Params]] = SubmitParams
 
     def check(self, params: SubmitParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:
         """Every line that can't go, and what must be known first."""

@@ -23,7 +23,7 @@ class Tab:
     name: ClassVar[str] = "tab"
     aliases: ClassVar[tuple[str, ...]] = ()
     effect: ClassVar[Effect] = "read"
-    Params: ClassVar[type[TabParams]] = TabParams
+    Params: ClassVar[type[contract.Params]] = TabParams
 
     def check(self, params: TabParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:  # noqa: ARG002 - the contract's
         """Always may."""

@@ -26,6 +26,7 @@ class _Words(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     fulfilment: dict[Fulfilment, _Way]
+    combos: dict[str, str]
     cash: frozenset[str]
     rounding: dict[str, str]
 
@@ -48,6 +49,11 @@ def fulfilment_words(way: Fulfilment) -> tuple[str, ...]:
 def pays_cash(method: str | None) -> bool:
     """Whether a guest's words for the way to pay mean cash."""
     return method is not None and method.strip().casefold() in _words().cash
+
+
+def combos_name() -> Names:
+    """What combos are listed under, by language."""
+    return tuple(_words().combos.items())
 
 
 def rounding_name() -> Names:
