@@ -12,7 +12,7 @@ from typing import Any
 from apps.contract import Desk, Snapshot
 from apps.ledger.allergens import conflicts
 from apps.ledger.books import Bill, Charge, Chosen, Line, PlacedLine, Share, Ticket, Totals
-from apps.ledger.papers import choice_key, modifier_key
+from apps.ledger.normal import choice_key, modifier_key
 from apps.ledger.pricing import chosen_names, priced, totals, unit_price
 from apps.ledger.stocktaking import closed, left_for, line_obstacle, unmet
 from menu_data.menu import Menu

@@ -1,17 +1,25 @@
-"""The normal form of a line: what makes two lines the same, and what is in force on one.
+"""The normal form of a line: what makes two lines the same, what is in force on one; and JSON.
 
 A group's default that was said and one that wasn't are the same line, so the normal form leaves it
 out. A default is in force unless it was spoken of itself, or the group takes one and another was
-said. `papers` writes lines as JSON; `pricing` and `allergens` read what is in force from here.
+said. Neighbours: `pricing` and `allergens` read what is in force, `store` keeps the JSON.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
-from apps.ledger.books import Choice, Chosen, Line
+from pydantic import TypeAdapter
+
+from apps.ledger.books import Availability, Books, Choice, Chosen, Line
 from menu_data.menu import Dish, Group, Menu, Modifier
+
+_BOOKS = TypeAdapter(Books)
+_LINE = TypeAdapter(Line)
+_AVAILABILITY = TypeAdapter(Availability)
 
 
 def is_portion(chosen: Chosen) -> bool:
@@ -129,3 +137,83 @@ def merged(menu: Menu, lines: Iterable[Line]) -> tuple[Line, ...]:
 
 def _key(menu: Menu, line: Line) -> Line:
     return replace(normal(menu, line), line=0, quantity=0)
+
+
+def canonical(value: Any) -> str:
+    """The one spelling of a JSON value: keys in order, no white space. Any: it is JSON."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def line_to_json(line: Line) -> dict[str, Any]:
+    """A line as an order line; `line` and `guest` only where it stands on a tab."""
+    place = {"line": line.line} if line.line else {}
+    owner = {"guest": line.guest} if line.guest else {}
+    return {
+        **place,
+        **owner,
+        "item": line.item,
+        "quantity": line.quantity,
+        "modifiers": [_chosen(chosen) for chosen in line.modifiers],
+        "choices": [
+            {
+                "slot": choice.slot,
+                "item": choice.item,
+                "modifiers": [_chosen(chosen) for chosen in choice.modifiers],
+            }
+            for choice in line.choices
+        ],
+        "note": line.note,
+    }
+
+
+def line_from_json(data: Mapping[str, Any]) -> Line:
+    """The line of an order line; number 0 and guest "" where it has none.
+
+    pydantic.ValidationError where it is no order line.
+    """
+    return _LINE.validate_python({"line": 0, "guest": "", **data})
+
+
+def books_to_json(books: Books) -> dict[str, Any]:
+    """The books as JSON values, mappings in key order."""
+    data: dict[str, Any] = _BOOKS.dump_python(books, mode="json")
+    data["undo"] = dict(sorted(data["undo"].items()))
+    return data
+
+
+def books_from_json(data: Mapping[str, Any]) -> Books:
+    """Books as written by `books_to_json`; pydantic.ValidationError where they aren't."""
+    return _BOOKS.validate_python(data)
+
+
+def availability_to_json(availability: Availability) -> dict[str, Any]:
+    """Availability as JSON values, in key order."""
+    return {
+        "sold_out": sorted(availability.sold_out),
+        "stock": dict(sorted(availability.stock.items())),
+        "quotes": dict(sorted(availability.quotes.items())),
+    }
+
+
+def availability_from_json(data: Mapping[str, Any]) -> Availability:
+    """Availability as written by `availability_to_json`; pydantic.ValidationError if it isn't."""
+    return _AVAILABILITY.validate_python(data)
+
+
+def _chosen(chosen: Chosen) -> dict[str, Any]:
+    return {
+        "group": chosen.group,
+        "modifier": chosen.modifier,
+        "amount": chosen.amount,
+        "quantity": chosen.quantity,
+    }
+
+
+def choice_key(choice: Choice) -> str:
+    """How a placed line's `chosen_names` calls a choice."""
+    return f"{choice.slot}/{choice.item}"
+
+
+def modifier_key(chosen: Chosen) -> str:
+    """How a placed line's `chosen_names` calls a modifier."""
+    return f"{chosen.group}/{chosen.modifier}"

@@ -12,8 +12,7 @@ from decimal import ROUND_HALF_UP
 from typing import assert_never
 
 from apps.ledger.books import Adjustment, Availability, Charge, Chosen, Line, PlacedLine, Totals
-from apps.ledger.normal import in_force
-from apps.ledger.papers import choice_key, modifier_key
+from apps.ledger.normal import choice_key, in_force, modifier_key
 from apps.words import Names, rounding_name
 from menu_data.menu import Dish, Fee, Menu, Modifier, Tax
 from menu_data.money import percent_of
