@@ -1,1 +1,51 @@
-"""The ordered chain that judges a turn before anything is dispatched or said."""
+"""The ordered chain that judges a turn before anything is dispatched or said.
+
+One file a constraint, one line in a table, in policy order: the first that decides ends it; a call nobody is against
+may be dispatched. The grammar has judged the form before this; `dialogue.turns` acts on the verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from waiter.constraints import permission, restaurant, schema
+from waiter.constraints.verdict import (
+    CallVerdict,
+    Case,
+    Decline,
+    Pass,
+    Refuse,
+    ReplyVerdict,
+    TypedCall,
+    Wait,
+)
+from waiter.turn import ToSys, ToUser
+
+__all__ = ["CALLS", "REPLIES", "Case", "Decline", "Pass", "Refuse", "Wait", "judge_call", "judge_reply"]  # fmt: skip
+
+CALLS: tuple[Callable[[TypedCall, Case], CallVerdict | None], ...] = (
+    restaurant.allows,
+    permission.asked_first,
+)
+REPLIES: tuple[Callable[[ToUser, Case], ReplyVerdict], ...] = ()
+
+
+def judge_call(turn: ToSys, case: Case) -> CallVerdict:
+    """May this call be dispatched? `schema` comes first: the others judge typed params."""
+    call = schema.typed(turn)
+    if isinstance(call, Refuse):
+        return call
+    for constraint in CALLS:
+        verdict = constraint(call, case)
+        if verdict is not None:
+            return verdict
+    return Pass(call.app, call.params)
+
+
+def judge_reply(turn: ToUser, case: Case) -> ReplyVerdict:
+    """May this be said? None: nobody is against it."""
+    for constraint in REPLIES:
+        verdict = constraint(turn, case)
+        if verdict is not None:
+            return verdict
+    return None

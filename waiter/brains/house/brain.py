@@ -1,0 +1,59 @@
+"""The built-in brain: understands a message by the menu, plans its calls, and says what came of them. Pure.
+
+It speaks the same turns as a model and passes through the same parser and constraints; it has no privileges.
+"""
+
+from __future__ import annotations
+
+from menu_data.words.answers import is_yes
+from waiter.brains.house.calls import Call
+from waiter.brains.house.lexicon import lexicon_for
+from waiter.brains.house.planning import next_call, plan
+from waiter.brains.house.reading import Context, Understanding
+from waiter.brains.house.speaking import greeting, outcome, reply
+from waiter.brains.house.understand import understand
+from waiter.turn import REPLY_LIMIT, ToSys, ToUser, render
+from waiter.view import Refused, Spoken, View
+
+
+class HouseBrain:
+    """The brain that needs no key and no network."""
+
+    name = "house"
+
+    async def speak(self, view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
+        """The next turn. A turn of its own that was refused is answered with what the facts say, no more calls."""
+        return speak(view, refused)
+
+
+def speak(view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
+    """The next turn of the exchange, as raw text, with how sure the understanding is."""
+    if view.opening:
+        return _said(greeting(view), 1.0)
+    if view.granted:
+        return _said(outcome(view), 1.0)
+    if not view.heard:  # a tap whose call has returned
+        return _said(reply(view, None), 1.0)
+    read = understand(view.heard, lexicon_for(view.menu), context_of(view))
+    due = None if refused or view.ending else next_call(_calls(read, view), view.facts)
+    if due is not None:
+        return Spoken(render(ToSys(due.app, dict(due.params))), read.confidence)
+    return _said(reply(view, read), read.confidence)
+
+
+def _calls(read: Understanding, view: View) -> tuple[Call, ...]:
+    if is_yes(view.heard) and not view.tab_before:
+        return ()  # a yes to nothing
+    return plan(read, view)
+
+
+def context_of(view: View) -> Context:
+    """What the built-in understanding may look at besides the text."""
+    own = tuple(line for line in view.tab_before if line.guest == view.guest)
+    others = tuple(line for line in view.tab_before if line.guest != view.guest)
+    last = own[-1].line if own else None
+    return Context(own, others, last, view.question_before, bool(view.books.tickets))
+
+
+def _said(text: str, confidence: float) -> Spoken:
+    return Spoken(render(ToUser(text[:REPLY_LIMIT].strip())), confidence)

@@ -1,0 +1,171 @@
+"""From what was understood to the calls it takes, in order. Pure; every call goes through the same parser as a model's.
+
+A plan is made from the exchange's beginning (its words, its tab, its question), so it is the same at every turn of the
+exchange; what came of the calls made so far decides which comes next (`next_call`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from apps.contract import Ask
+from menu_data.menu import Menu
+from waiter.brains.house.calls import Call, choice_params, line_params, modifier_params
+from waiter.brains.house.editing import edit_calls
+from waiter.brains.house.reading import Understanding, Unresolved
+from waiter.view import Fact, View
+
+
+def plan(read: Understanding, view: View) -> tuple[Call, ...]:
+    """The calls a message takes: an answer to the open question, edits, new lines, then what the guest wants done."""
+    calls = [*_answer(read, view.question_before), *edit_calls(read, view)]
+    new = _new_lines(read)
+    if new:
+        calls.append(Call("order", {"lines": new}))
+    if read.head_count is not None:
+        calls.append(Call("order", {"guests": read.head_count}))
+    return (*calls, *_wishes(read, view, bool(calls)))
+
+
+def next_call(calls: tuple[Call, ...], facts: Sequence[Fact]) -> Call | None:
+    """The call that is due after what came of those made; None when all are made.
+
+    Lines that were refused are left out and the rest is called again: whole lines that can be are taken.
+    """
+    due = list(calls)
+    for fact in facts:
+        made = due.pop(0) if due else Call(fact.source, fact.params)
+        rest = None if fact.ok else _without_refused(made, fact)
+        if rest is not None:
+            due.insert(0, rest)
+        if not fact.ok and made.app == "order":
+            due = [call for call in due if call.app != "submit" or rest or len(due) == 1]
+    return due[0] if due else None
+
+
+def _without_refused(made: Call, fact: Fact) -> Call | None:
+    lines = made.params.get("lines")
+    if made.app != "order" or not isinstance(lines, list) or made.params.get("action"):
+        return None
+    refused = {problem.get("line") for problem in fact.value.get("problems", ())}
+    kept = [line for index, line in enumerate(lines) if index not in refused]
+    if not kept or len(kept) == len(lines) or None in refused:
+        return None
+    return Call("order", {**made.params, "lines": kept})
+
+
+def _new_lines(read: Understanding) -> list[dict[str, Any]]:
+    lines = [line_params(line) for line in read.lines]
+    if read.note and lines:
+        lines[-1]["note"] = "; ".join(n for n in (lines[-1].get("note"), read.note) if n)
+    for open_ in read.unresolved:
+        if open_.ask == "dish" and (open_.candidates or "order" in read.intents):
+            lines.append(_unclear(open_, {"dish": open_.text}, open_.quantity or 1))
+        elif open_.ask == "quantity" and open_.candidates:
+            lines.append(_unclear(open_, {"dish": open_.candidates[0]}, None))
+    return lines
+
+
+def _unclear(open_: Unresolved, dish: dict[str, Any], quantity: int | None) -> dict[str, Any]:
+    params: dict[str, Any] = {**dish, "quantity": quantity}
+    if open_.modifiers:
+        params["modifiers"] = [modifier_params(chosen) for chosen in open_.modifiers]
+    if open_.note:
+        params["note"] = open_.note
+    return params
+
+
+def _answer(read: Understanding, question: Ask | None) -> list[Call]:
+    """The open question's draft, completed with what the text says to it."""
+    answer = read.answer
+    if answer is None or question is None or question.hole[0] != "lines":
+        return []
+    params = dict(question.draft)
+    line = dict(params["lines"][0])
+    if answer.item is not None:
+        line["dish"] = answer.item
+    if answer.quantity is not None:
+        line["quantity"] = answer.quantity
+    if answer.modifiers:
+        said = [modifier_params(chosen) for chosen in answer.modifiers]
+        line["modifiers"] = [*(line.get("modifiers") or ()), *said]
+    if answer.choices:
+        said = [choice_params(choice) for choice in answer.choices]
+        line["choices"] = [*(line.get("choices") or ()), *said]
+    return [Call("order", {**params, "lines": [line]})]
+
+
+def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
+    """What the guest wants done besides the tab: send it, the bill, a person, the menu."""
+    intents = set(read.intents)
+    if _needs_person(read, view):
+        return [Call("staff", {"reason": _reason(read), "summary": view.said or view.heard})]
+    if "bill" in intents and not read.paid:
+        return [Call("checkout", _checkout(read))]
+    if "confirm" in intents and _may_send(view):
+        return [Call("submit", {"whose": "all"} if read.whose == "all" else {})]
+    if ordering:
+        return []
+    if "status" in intents:
+        return [Call("tab")]
+    if "allergen" in intents and _unrecorded(read, view.menu):
+        return [Call("staff", {"reason": "allergen", "summary": view.said})]
+    if intents & {"menu", "price"} and not read.asks_about:
+        return [_look(read, view)]
+    return []
+
+
+def _may_send(view: View) -> bool:
+    """A yes with nothing open is no order to send, unless the guest has something on the tab."""
+    return bool(view.books.lines or view.tab_before) and not view.waits
+
+
+def _needs_person(read: Understanding, view: View) -> bool:
+    if read.service or read.complaint or read.paid or read.person:
+        return True
+    placed_only = "edit" in read.intents and not view.tab_before and bool(view.books.tickets)
+    return placed_only and not read.lines
+
+
+def _reason(read: Understanding) -> str:
+    for reason, said in (
+        ("payment", read.paid),
+        ("complaint", read.complaint),
+        ("service", read.service),
+        ("person", read.person),
+    ):
+        if said:
+            return reason
+    return "change after sending"
+
+
+def _checkout(read: Understanding) -> dict[str, Any]:
+    params: dict[str, Any] = {}
+    if read.tip is not None:
+        params["tip"] = read.tip
+    if isinstance(read.split, str):
+        params["split"] = read.split
+    elif read.split is not None:
+        params["split"] = {"equal": read.split[1]}
+    return params
+
+
+def _look(read: Understanding, view: View) -> Call:
+    if read.category is not None:
+        return Call("menu", {"category": read.category})
+    return Call("menu")
+
+
+def unrecorded(read: Understanding, menu: Menu) -> tuple[tuple[str, str], ...]:
+    """(dish, allergen) pairs asked about that the menu doesn't record."""
+    return tuple(
+        (item, key)
+        for item in read.asks_about
+        for key in read.allergens_asked
+        if item in menu.dishes and key not in menu.dishes[item].allergens
+    )
+
+
+def _unrecorded(read: Understanding, menu: Menu) -> bool:
+    return bool(unrecorded(read, menu))

@@ -1,0 +1,249 @@
+"""What the built-in brain says: facts of the exchange put into the guest's words. Nothing is said that no fact holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from menu_data.menu import Dish
+from menu_data.words.answers import is_yes
+from waiter import telling
+from waiter.brains.house.planning import unrecorded
+from waiter.brains.house.reading import Understanding
+from waiter.phrases import named, price, say
+from waiter.view import Fact, View
+
+
+def greeting(view: View) -> str:
+    """The waiter opens the conversation."""
+    return say("greeting", view.language, restaurant=_restaurant(view))
+
+
+def outcome(view: View) -> str:
+    """What came of a yes."""
+    return "\n".join(_told(view, fact) for fact in view.facts) or say("unsure", view.language)
+
+
+def reply(view: View, read: Understanding | None) -> str:
+    """The answer to a message: what its calls brought, then what it asked, then what is still open."""
+    parts = [part for part in _parts(view, read) if part]
+    return "\n".join(dict.fromkeys(parts)) or say("unsure", view.language)
+
+
+def _parts(view: View, read: Understanding | None) -> Iterator[str]:
+    language = view.language
+    touched = [fact for fact in view.facts if fact.ok and fact.source == "order"]
+    if read is not None and (read.allergens_stated or read.allergens_withdrawn):
+        yield _allergy(view, read)
+    yield from (_told(view, fact) for fact in view.facts)
+    if read is not None:
+        yield from _unknown_words(view, read)
+        yield from _answers(view, read)
+    if view.asked_now and view.question is not None:
+        yield telling.question(view.question, view.menu, language)
+    elif touched and not view.ending and view.books.lines:
+        yield _so_far(view, touched[-1])
+
+
+# --- what calls brought -----------------------------------------------------------------------------
+
+
+def _told(view: View, fact: Fact) -> str:
+    if not fact.ok:
+        return _refused(view, fact)
+    match fact.source:
+        case "order":
+            return _ordered(view, fact)
+        case "submit":
+            return _placed(view, fact)
+        case "checkout":
+            shown = telling.bill(fact.value, view.menu, view.language)
+            return say("bill.issued", view.language, bill=shown)
+        case "menu":
+            return _listed(view, fact)
+        case "search":
+            found = bool(view.candidates)
+            return say("search.found" if found else "search.none", view.language)
+        case "tab":
+            return _status(view, fact)
+        case "staff":
+            return _staff(view, fact)
+        case _:
+            return ""
+
+
+def _refused(view: View, fact: Fact) -> str:
+    """The restaurant's reasons; what became a question is asked below, in its own words."""
+    reasons = [
+        telling.problem(problem, view.menu, view.language)
+        for problem in fact.value.get("problems", ())
+        if not problem.get("asked")
+    ]
+    return "\n".join(dict.fromkeys(reasons))
+
+
+def _ordered(view: View, fact: Fact) -> str:
+    language, value = view.language, fact.value
+    rows = value.get("lines", ())
+    action = value.get("action")
+    if action == "undo":
+        return say("undone", language)
+    if action == "clear":
+        return say("cleared" if rows else "cleared.nothing", language)
+    told = [
+        say(key, language, lines=telling.brief(shown, language))
+        for key, what in (("added", "added"), ("changed", "changed"), ("removed", "removed"))
+        if (shown := [row for row in rows if row["what"] == what])
+    ]
+    if not rows and "guests" in fact.params:
+        told.append(say("head_count", language, count=fact.params["guests"]))
+    warned = telling.warned(value.get("warnings", ()), view.menu, language)
+    return "\n".join([*told, warned] if warned else told)
+
+
+def _so_far(view: View, fact: Fact) -> str:
+    tab = fact.value.get("tab")
+    if tab is None:
+        return ""
+    return say("tab.after", view.language, total=telling.total(tab, view.menu, view.language))
+
+
+def _placed(view: View, fact: Fact) -> str:
+    ticket = fact.value["ticket"]
+    shown = telling.brief(ticket["lines"], view.language)
+    return say("placed", view.language, ticket=ticket["ticket"], lines=shown)
+
+
+def _listed(view: View, fact: Fact) -> str:
+    language = view.language
+    if not view.candidates:
+        return say("menu.none", language)
+    if view.candidates[0].kind == "category":
+        return say("menu.categories", language)
+    category = view.menu.category(str(fact.value.get("category") or ""))
+    if category is not None:
+        return say("menu.dishes", language, category=named(category.name.parts, language))
+    return say("menu.all", language)
+
+
+def _status(view: View, fact: Fact) -> str:
+    language, tickets = view.language, fact.value.get("tickets", ())
+    if not tickets:
+        lines = fact.value["tab"]["lines"]
+        if not lines:
+            return say("status.none", language)
+        return say("status.tab", language, lines=telling.brief(lines, language))
+    state = tickets[-1]["state"]
+    numbers = telling.joined((str(t["ticket"]) for t in tickets if t["state"] == state), language)
+    return say(f"status.{state}", language, tickets=numbers)
+
+
+def _staff(view: View, fact: Fact) -> str:
+    key = {
+        "service": "staff.called.service",
+        "payment": "staff.called.paid",
+        "complaint": "staff.called.complaint",
+        "change after sending": "staff.called.placed",
+    }.get(str(fact.value.get("reason")), "staff.called")
+    if fact.value.get("reason") == "allergen":
+        return ""  # the answer itself says that the kitchen is asked
+    return say(key, view.language)
+
+
+# --- what was asked ---------------------------------------------------------------------------------
+
+
+def _answers(view: View, read: Understanding) -> Iterator[str]:
+    """Questions that the menu itself answers, and what needs no call."""
+    language, intents = view.language, set(read.intents)
+    if intents & {"price", "menu"}:
+        yield from (_about(view, view.menu.dishes[i]) for i in _known(view, read))
+    if "allergen" in intents:
+        yield from _allergens(view, read)
+    if "house" in intents:
+        yield _house(view)
+    if view.facts:
+        return
+    if "thanks" in intents:
+        yield say("thanks.tab" if view.books.lines else "thanks", language)
+    elif "greeting" in intents and intents <= {"greeting", "chat"}:
+        yield say("greeting.back", language)
+    elif "confirm" in intents and is_yes(view.heard):
+        yield say("confirm.nothing", language)
+    elif intents & {"deny", "cancel"}:
+        yield say("deny.nothing", language)
+    elif "chat" in intents and not read.unresolved:
+        yield say("chat", language)
+
+
+def _known(view: View, read: Understanding) -> tuple[str, ...]:
+    return tuple(item for item in read.asks_about if item in view.menu.dishes)
+
+
+def _about(view: View, dish: Dish) -> str:
+    language = view.language
+    name = named(dish.name.parts, language)
+    if dish.id in view.availability.sold_out:
+        return say("dish.sold_out", language, dish=name)
+    cost = view.availability.quotes.get(dish.id, dish.price)
+    shown = (
+        say("price.market", language)
+        if cost is None
+        else price(cost, view.menu.restaurant.currency, language)
+    )
+    about = named(dish.description.parts, language) if dish.description.parts else ""
+    unit = named(dish.unit.parts, language) if dish.unit.parts else ""
+    key = "dish.about" if unit else "dish.about.plain"
+    return say(key, language, dish=name, price=shown, unit=unit, about=about).strip()
+
+
+def _allergens(view: View, read: Understanding) -> Iterator[str]:
+    """Contained, free by our records, or not recorded: never more than the menu says."""
+    items = _known(view, read)
+    if not items:
+        yield say("allergen.which", view.language)
+    for item in items:
+        dish = view.menu.dishes[item]
+        yield from _allergens_of(view, dish, read.allergens_asked)
+
+
+def _allergens_of(view: View, dish: Dish, asked: tuple[str, ...]) -> Iterator[str]:
+    by_presence: dict[str, list[str]] = {}
+    for key in asked or tuple(k for k, v in dish.allergens.items() if v == "contains"):
+        by_presence.setdefault(dish.allergens.get(key, "not_recorded"), []).append(key)
+    for presence, keys in by_presence.items():
+        names = telling.joined((telling.allergen(k, view.language) for k in keys), view.language)
+        name = named(dish.name.parts, view.language)
+        yield say(f"allergen.answer.{presence}", view.language, dish=name, allergens=names)
+
+
+def _allergy(view: View, read: Understanding) -> str:
+    keys = sorted(view.allergies.get(view.guest, frozenset()))
+    if not keys:
+        return ""
+    names = telling.joined((telling.allergen(k, view.language) for k in keys), view.language)
+    return say("allergy.noted", view.language, allergens=names)
+
+
+def _unknown_words(view: View, read: Understanding) -> Iterator[str]:
+    """Ways of making a dish that it doesn't have: named, while the dish itself is taken."""
+    for open_ in read.unresolved:
+        if open_.ask == "modifier" and not open_.candidates:
+            row: Mapping[str, Any] = {"code": "unknown_modifier", "subject": open_.text}
+            yield telling.problem(row, view.menu, view.language)
+
+
+def _house(view: View) -> str:
+    """Opening hours from the menu; all else about the house is staff's to say."""
+    hours = view.menu.restaurant.hours
+    if hours is None:
+        return say("house.always", view.language)
+    spans = (f"{span.open:%H:%M}–{span.close:%H:%M}" for span in hours)
+    return say("house.hours", view.language, hours=telling.joined(spans, view.language))
+
+
+def _restaurant(view: View) -> str:
+    return named(view.menu.restaurant.name.parts, view.language)
+
+
+__all__ = ["greeting", "outcome", "reply", "unrecorded"]

@@ -1,0 +1,260 @@
+"""Events the dialogue derives: what was decided, in the past tense. Types only.
+
+They are journalled like what comes from outside (`waiter.inputs`), so that recovery never decides again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from apps.contract import Ask, Candidate
+from apps.ledger.books import Line
+from waiter.envelope import Envelope
+from waiter.inputs import GuestAnswered, GuestSaid
+
+BrainRole = Literal["chosen", "house"]
+RequestEnd = Literal["changed", "blocked", "expired", "superseded", "withdrawn", "denied"]
+QuestionEnd = Literal["answered", "dropped", "superseded"]
+ExchangeEnd = Literal["answered", "waiting", "interrupted", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageHeard:
+    guest: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllergyStated:
+    guest: str
+    added: tuple[str, ...]
+    withdrawn: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InputHeld:
+    """A message too old to act on, kept until the guest says whether it still holds."""
+
+    guest: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldReleased:
+    guest: str
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InputQueued:
+    """An input that arrived while an exchange was running; texts are gathered into the next one."""
+
+    guest: str
+    said: GuestSaid | None = None
+    answered: GuestAnswered | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QueueTaken:
+    guest: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeOpened:
+    """`heard`: the words the brain is given, numbers already put into names; `said`: as the guest wrote them.
+
+    `tab`: the open tab when the exchange began. `opening`: the waiter speaks first. `granted`: it began with a yes,
+    to what `asker` had brought about. `question`: what was open to the guest then.
+    """
+
+    guest: str
+    exchange: str
+    heard: str
+    said: str
+    picked: tuple[str, ...] = ()
+    tab: tuple[Line, ...] = ()
+    opening: bool = False
+    granted: bool = False
+    asker: str | None = None
+    question: Ask | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeClosed:
+    guest: str
+    exchange: str
+    why: ExchangeEnd
+
+
+@dataclass(frozen=True, slots=True)
+class BrainAsked:
+    guest: str
+    exchange: str
+    ask: int
+    role: BrainRole
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAccepted:
+    guest: str
+    exchange: str
+    turn: str
+    repairs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRefused:
+    """Nothing of it was dispatched. `by`: "grammar" or the constraint; `sentence`: what the brain is told."""
+
+    guest: str
+    exchange: str
+    kind: str
+    by: str
+    sentence: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallMade:
+    """A call on its way to an app. `key`: its idempotency key."""
+
+    guest: str
+    exchange: str
+    call: int
+    app: str
+    params: Mapping[str, Any]
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallDeclined:
+    """The restaurant's no to a call that was never dispatched (a commit that `check` was against)."""
+
+    guest: str
+    exchange: str
+    call: int
+    app: str
+    params: Mapping[str, Any]
+    result: Mapping[str, Any]
+    asks: tuple[Ask, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CommitDeferred:
+    """A commit that may be asked about, once the brain has told what else came of the exchange."""
+
+    guest: str
+    exchange: str
+    call: int
+    app: str
+    params: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionOpened:
+    guest: str
+    question: str
+    ask: Ask
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionClosed:
+    guest: str
+    question: str
+    how: QuestionEnd
+
+
+@dataclass(frozen=True, slots=True)
+class CandidatesNumbered:
+    """The session's current list: what is available is numbered from 1, in order."""
+
+    guest: str
+    list_id: str
+    candidates: tuple[Candidate, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RequestOpened:
+    """Permission asked. `content` is what was read back; `digest` binds the yes to it."""
+
+    request: str
+    guest: str
+    app: str
+    params: Mapping[str, Any]
+    entitled: tuple[str, ...]
+    content: Mapping[str, Any]
+    digest: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RequestVoided:
+    request: str
+    why: RequestEnd
+
+
+@dataclass(frozen=True, slots=True)
+class GrantSpent:
+    """A yes, used up by the one call it was given for."""
+
+    request: str
+    by: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffCalled:
+    guest: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The guest asked to wait; `said` was under way and may be resumed."""
+
+    guest: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    guest: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnvelopeSent:
+    guest: str
+    envelope: Envelope
+
+
+Derived = (
+    LanguageHeard
+    | AllergyStated
+    | InputHeld
+    | HeldReleased
+    | InputQueued
+    | QueueTaken
+    | ExchangeOpened
+    | ExchangeClosed
+    | BrainAsked
+    | TurnAccepted
+    | TurnRefused
+    | CallMade
+    | CallDeclined
+    | QuestionOpened
+    | QuestionClosed
+    | CandidatesNumbered
+    | RequestOpened
+    | RequestVoided
+    | GrantSpent
+    | StaffCalled
+    | Paused
+    | Resumed
+    | CommitDeferred
+    | EnvelopeSent
+)

@@ -1,0 +1,123 @@
+"""Permission at work: a request is opened, decided, runs out. The rules of a yes are in `waiter/permission.py`."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from apps.contract import Binding, Refusal, Snapshot
+from apps.table import commit_app
+from waiter import event as e
+from waiter import permission
+from waiter.dialogue import exchanges, send
+from waiter.dialogue.stepping import Stepping
+from waiter.state import Request
+
+TIMER = "request:"
+
+
+def open_request(
+    s: Stepping, guest: str, app: str, params: Mapping[str, Any], preface: str | None = None
+) -> None:
+    """Ask for the yes a commit needs: what was read back is bound; an older request for the same app gives way."""
+    _, binding = _now(s, guest, app, params)
+    assert binding is not None, "a request is opened only for what may run"
+    for older in permission.asked_of(s.state, guest, app):
+        s.emit(e.RequestVoided(older.id, "superseded"))
+    request_id = _request_id(s)
+    expires_at = s.snapshot.now + permission.REQUEST_LIFE
+    bound = permission.digest(binding.content)
+    s.emit(
+        e.RequestOpened(
+            request_id, guest, app, params, binding.entitled, binding.content, bound, expires_at
+        )
+    )
+    s.order(e.StartTimer(TIMER + request_id, expires_at))
+    request = s.state.requests[request_id]
+    to = guest if guest in binding.entitled else binding.entitled[0]
+    send.request(s, to, request, preface)
+    if to != guest:
+        send.tell(s, guest, "request.host_asked")
+
+
+def decided(s: Stepping, guest: str, request: Request, *, approve: bool) -> None:
+    """A guest's yes or no to a request."""
+    if guest not in request.entitled:
+        send.refuse(s, guest, "request.not_yours")
+    elif not approve:
+        s.emit(e.RequestVoided(request.id, "denied"))
+        send.tell(s, guest, f"request.denied.{request.app}")
+    else:
+        _approved(s, guest, request)
+
+
+def _approved(s: Stepping, guest: str, request: Request) -> None:
+    refusal, binding = _now(s, request.guest, request.app, request.params)
+    judged = permission.judge(request, guest, s.snapshot.now, refusal, binding)
+    match judged.judgement:
+        case "granted":
+            _spend(s, guest, request)
+        case "expired":
+            _expire(s, request)
+        case "blocked":
+            s.emit(e.RequestVoided(request.id, "blocked"))
+            send.blocked(s, guest, request, judged.refusal)
+        case "changed":
+            s.emit(e.RequestVoided(request.id, "changed"))
+            preface = send.changes(s, guest, request, binding)
+            open_request(s, request.guest, request.app, request.params, preface)
+        case "not_entitled":
+            send.refuse(s, guest, "request.not_yours")
+
+
+def _spend(s: Stepping, guest: str, request: Request) -> None:
+    s.emit(e.GrantSpent(request.id, guest, request.digest))
+    tab = s.snapshot.books.lines
+    exchange = exchanges.opened(s, guest, tab=tab, asker=request.guest)
+    exchanges.call(
+        s, guest, exchange, request.app, request.params, key=f"grant:{request.id}",
+        desk_of=request.guest,
+    )  # fmt: skip
+
+
+def ran_out(s: Stepping, body: e.TimerFired) -> None:
+    """A request's time is up."""
+    request = s.state.requests.get(body.timer.removeprefix(TIMER))
+    if request is not None and s.event.at >= request.expires_at:
+        _expire(s, request)
+
+
+def _expire(s: Stepping, request: Request) -> None:
+    s.emit(e.RequestVoided(request.id, "expired"))
+    send.tell(s, request.guest, f"request.expired.{request.app}")
+
+
+def withdraw(s: Stepping, guest: str) -> None:
+    """A guest changed the lines an open request was about: it is withdrawn."""
+    for request in tuple(s.state.requests.values()):
+        whole = request.params.get("whose") == "all"
+        if request.app == "submit" and (request.guest == guest or (whole and _is_host(s, guest))):
+            s.emit(e.RequestVoided(request.id, "withdrawn"))
+
+
+def _is_host(s: Stepping, guest: str) -> bool:
+    return s.state.guests[0] == guest
+
+
+def _now(
+    s: Stepping, guest: str, app_name: str, params: Mapping[str, Any]
+) -> tuple[Refusal | None, Binding | None]:
+    """What the app would say and bind at this moment."""
+    app = commit_app(app_name)
+    snapshot: Snapshot = s.snapshot
+    desk = s.desk(guest)
+    typed = app.Params.model_validate(params)
+    refusal = app.check(typed, snapshot, desk)
+    return (refusal, None) if refusal else (None, app.bind(typed, snapshot, desk))
+
+
+def _request_id(s: Stepping) -> str:
+    """Random because the nonce is: it came with the event from outside. Several of one step stay apart by the seq."""
+    seed = f"{s.event.nonce}:{s.event.visit}:{s.state.seq}"
+    return hashlib.sha256(seed.encode()).hexdigest()[:32]

@@ -1,0 +1,170 @@
+"""Envelopes: every word a guest gets passes here. Typed, numbered, journalled, then sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from apps.contract import Binding, Candidate, Refusal
+from waiter import event as e
+from waiter import numbering, telling
+from waiter.dialogue.stepping import Stepping
+from waiter.envelope import Envelope, EnvelopeType, OpenRequest, Option, Status
+from waiter.observation import refusal_json
+from waiter.phrases import say
+from waiter.state import Exchange, Request
+from waiter.view import Fact
+
+
+def _send(
+    s: Stepping, guest: str, kind: EnvelopeType, content: str, *, status: Status = "success",
+    candidates: tuple[Candidate, ...] = (), numbers: tuple[int, int] | None = None,
+    request: OpenRequest | None = None, app: str | None = None,
+) -> None:  # fmt: skip
+    session = s.session(guest)
+    number = session.envelopes + 1
+    envelope = Envelope(
+        message_id=f"{s.state.visit}/{guest}/{number}",
+        number=number,
+        visit=s.state.visit,
+        session=guest,
+        exchange=session.exchange.id if session.exchange else None,
+        type=kind,
+        timestamp=s.event.at,
+        content=content,
+        status=status,
+        app=app,
+        options=_options(s, candidates, session.language),
+        range=numbers or numbering.numbers_in_force(candidates),
+        request=request,
+    )
+    s.emit(e.EnvelopeSent(guest, envelope))
+    s.order(e.Send(envelope))
+
+
+def _options(s: Stepping, candidates: tuple[Candidate, ...], language: str) -> tuple[Option, ...]:
+    menu = s.snapshot.menu
+    return tuple(
+        Option(number, candidate.id, telling.label(candidate, menu, language))
+        for number, candidate in numbering.numbered(candidates)
+    )
+
+
+def tell(s: Stepping, guest: str, key: str, **values: object) -> None:
+    """A sentence of the house's that needs no answer."""
+    _send(s, guest, "notification", say(key, s.session(guest).language, **values))
+
+
+def refuse(s: Stepping, guest: str, key: str, **values: object) -> None:
+    """A sentence that says what was wrong and what may be done instead."""
+    text = say(key, s.session(guest).language, **values)
+    _send(s, guest, "error", text, status="error")
+
+
+def ask(s: Stepping, guest: str, key: str, **values: object) -> None:
+    """A question of the house's own, answered in words."""
+    text = say(key, s.session(guest).language, **values)
+    _send(s, guest, "input_request", text, status="need_clarification")
+
+
+def reply(s: Stepping, guest: str, text: str) -> None:
+    """A brain's words. What was asked or listed in this exchange goes along as numbered options."""
+    session = s.session(guest)
+    exchange = s.exchange(guest)
+    question = session.questions[0] if session.questions else None
+    if question is not None and question.id in exchange.asked:
+        _send(
+            s, guest, "input_request", text, status="need_clarification",
+            candidates=question.ask.candidates, numbers=question.ask.range,
+        )  # fmt: skip
+    elif exchange.listed is not None and numbering.current(session):
+        _send(s, guest, "advice", text, candidates=numbering.current(session))
+    else:
+        _send(s, guest, "notification", text, status=_status(exchange))
+
+
+def _status(exchange: Exchange) -> Status:
+    good = [fact.ok for fact in exchange.facts]
+    if all(good):
+        return "success"
+    return "partial_success" if any(good) else "need_clarification"
+
+
+def question_again(s: Stepping, guest: str) -> None:
+    """What is still open must be said first; asked again with its options."""
+    session = s.session(guest)
+    asked = session.questions[0].ask
+    text = say(
+        "question.first", session.language,
+        question=telling.question(asked, s.snapshot.menu, session.language),
+    )  # fmt: skip
+    if asked.candidates:
+        s.emit(e.QuestionClosed(guest, session.questions[0].id, "superseded"))
+        number = f"q{s.state.seq + 1}"
+        s.emit(e.QuestionOpened(guest, number, asked, s.event.at))
+        s.emit(e.CandidatesNumbered(guest, number, asked.candidates, s.event.at))
+    _send(
+        s, guest, "input_request", text, status="need_clarification",
+        candidates=asked.candidates, numbers=asked.range,
+    )  # fmt: skip
+
+
+def request(s: Stepping, guest: str, wanted: Request, preface: str | None) -> None:
+    """What a yes would do, read back in full; never a brain's words."""
+    language = s.session(guest).language
+    text = telling.read_back(wanted.app, wanted.content, s.snapshot.menu, language)
+    shown = OpenRequest(wanted.id, wanted.app, wanted.expires_at)
+    content = f"{preface}\n{text}" if preface else text
+    _send(
+        s, guest, "permission_request", content, status="need_clarification", request=shown,
+        app=wanted.app,
+    )  # fmt: skip
+
+
+def changes(s: Stepping, guest: str, wanted: Request, now: Binding | None) -> str:
+    """Why a yes was void: what moved since it was read back."""
+    language = s.session(guest).language
+    after = now.content if now is not None else {}
+    return telling.changes(wanted.content, after, s.snapshot.menu, language)
+
+
+def blocked(s: Stepping, guest: str, wanted: Request, refusal: Refusal | None) -> None:
+    """A yes that can't be carried out any more: which lines, why, and what may be done."""
+    language = s.session(guest).language
+    problems = refusal_json(refusal)["problems"] if refusal else ()
+    text = telling.blocked(wanted.app, problems, s.snapshot.menu, language)
+    _send(s, guest, "error", text, status="need_clarification", app=wanted.app)
+
+
+def out_of_range(s: Stepping, guest: str, wrong: numbering.OutOfRange) -> None:
+    """A number nothing has: the range, and the list stays open."""
+    low, high = wrong.range
+    text = say(
+        "number.out_of_range", s.session(guest).language, number=wrong.number, low=low, high=high
+    )
+    _send(s, guest, "error", text, status="need_clarification", numbers=wrong.range)
+
+
+def which(s: Stepping, guest: str, picked: tuple[Candidate, ...]) -> None:
+    """A number that meant something else when it was sent: which one, by name."""
+    language = s.session(guest).language
+    now = numbering.pickable(numbering.current(s.session(guest)))
+    choices = tuple(dict.fromkeys((*picked, *now)))
+    list_id = f"l{s.state.seq + 1}"
+    s.emit(e.CandidatesNumbered(guest, list_id, choices, s.event.at))
+    text = say("number.which", language)
+    _send(s, guest, "input_request", text, status="need_clarification", candidates=choices)
+
+
+def interrupted(s: Stepping, guest: str, done: Sequence[Fact]) -> None:
+    """What was done and what wasn't, when the guest says stop."""
+    language = s.session(guest).language
+    text = telling.interrupted(done, s.snapshot.menu, language)
+    _send(s, guest, "notification", text)
+
+
+def on_behalf(s: Stepping, guest: str, exchange: Exchange) -> None:
+    """Tell the guest who had asked that another's yes has done it."""
+    apps = {fact.source for fact in exchange.facts if fact.ok}
+    for app in ("submit", "checkout"):
+        if app in apps:
+            tell(s, guest, f"request.done_for_you.{app}")

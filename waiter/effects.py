@@ -1,0 +1,70 @@
+"""Orders of the dialogue to `waiter.runner`, one owner each; every result comes back as an event. Types only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from apps.contract import Desk
+from waiter.decisions import BrainRole
+from waiter.envelope import Envelope
+from waiter.view import Refused, View
+
+
+@dataclass(frozen=True, slots=True)
+class AskBrain:
+    """Have a brain speak; the result is `BrainSpoke` or `BrainFailed`."""
+
+    guest: str
+    exchange: str
+    ask: int
+    role: BrainRole
+    view: View
+    refused: tuple[Refused, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallApp:
+    """Run an app at a desk; the result is `AppReturned`."""
+
+    guest: str
+    exchange: str
+    call: int
+    app: str
+    params: Mapping[str, Any]
+    key: str
+    desk: Desk
+
+
+@dataclass(frozen=True, slots=True)
+class ActForStaff:
+    """Carry out an act of staff; the result is `StaffActReturned`."""
+
+    act: str
+    params: Mapping[str, Any]
+    who: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    envelope: Envelope
+
+
+@dataclass(frozen=True, slots=True)
+class StartTimer:
+    timer: str
+    due: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CancelTask:
+    """Stop a brain that is speaking; what it says later is not heard."""
+
+    guest: str
+    exchange: str
+
+
+Effect = AskBrain | CallApp | ActForStaff | Send | StartTimer | CancelTask

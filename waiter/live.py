@@ -1,0 +1,162 @@
+"""One live visit: its state in memory, and how a body becomes journal records, within one unit.
+
+The runner's synchronous half. `take` stamps what came from outside, steps the dialogue, journals the event with all
+that was decided, and carries out the calls that belong to the ledger in the same transaction. What it returns is left
+for the runner: brains, timers, envelopes. The state changes only when the unit has committed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from pydantic import TypeAdapter
+
+from apps.contract import Snapshot
+from apps.ledger.books import Availability, Books
+from apps.ledger.papers import availability_to_json, books_to_json, canonical
+from menu_data.menu import Menu
+from waiter import acting, dialogue
+from waiter import event as e
+from waiter.state import State, apply
+from waiter.storage import Journal, Record, Unit
+
+# A snapshot of the state every so many events: a cache that makes opening a long visit quick, never the truth.
+SNAPSHOT_EVERY = 200
+# Part of a cached state's key: change it whenever `State` or `apply` change.
+STATE_VERSION = "1"
+
+_STATE = TypeAdapter(State)
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What the live part of the house takes as values: the clock, and randomness."""
+
+    now: Callable[[], datetime]
+    nonce: Callable[[], str]
+
+
+@dataclass(slots=True)
+class LiveVisit:
+    """A visit whose lease is ours."""
+
+    visit: str
+    outside: Outside
+    menu_of: Callable[[Unit, str], Menu]
+    state: State
+    books: Books = field(default_factory=Books)
+    snapshotted: int = 0
+
+    @classmethod
+    def load(
+        cls, unit: Unit, visit: str, outside: Outside, menu_of: Callable[[Unit, str], Menu]
+    ) -> LiveVisit:
+        """The visit as its journal tells it: the cached state, then `apply` over what came after."""
+        cached = unit.journal.load_snapshot(visit, STATE_VERSION)
+        state = _STATE.validate_json(cached[1]) if cached else State(visit)
+        snapshotted = state.seq
+        state = fold(unit.journal, state)
+        return cls(visit, outside, menu_of, state, unit.ledger.books(visit), snapshotted)
+
+    def take(self, unit: Unit, body: e.Outside) -> list[e.Effect]:
+        """Journal a body and all that follows from it; the effects that are left to do.
+
+        The caller commits the unit; on a rollback it goes `back_to` the mark.
+        """
+        left: list[e.Effect] = []
+        bodies = deque([body])
+        while bodies:
+            body = bodies.popleft()
+            self._see_house(unit)
+            effects = self._step(unit, body)
+            for effect in effects:
+                match effect:
+                    case e.CallApp():
+                        bodies.append(self._call(unit, effect))
+                    case e.ActForStaff():
+                        bodies.append(self._act(unit, effect))
+                    case _:
+                        left.append(effect)
+        return left
+
+    def mark(self) -> tuple[State, Books, int]:
+        """Where the visit stands, to go back to when a unit is rolled back."""
+        return self.state, self.books, self.snapshotted
+
+    def back_to(self, mark: tuple[State, Books, int]) -> None:
+        self.state, self.books, self.snapshotted = mark
+
+    def pending(self, unit: Unit) -> tuple[e.Effect, ...]:
+        """Effects whose results never came, to be taken up again."""
+        return dialogue.pending(self.state, self._snapshot(unit, self.outside.now()))
+
+    def _see_house(self, unit: Unit) -> None:
+        """The visit's stream says itself which menu and availability its decisions could look at."""
+        version, availability = unit.ledger.menu_version(), unit.ledger.availability()
+        if (version, availability) != (self.state.menu, self.state.availability):
+            self._step(unit, e.HouseSeen(version, availability))
+
+    def _step(self, unit: Unit, body: e.Outside) -> tuple[e.Effect, ...]:
+        now = self.outside.now()
+        snapshot = self._snapshot(unit, now) if not isinstance(body, e.HouseSeen) else None
+        session = getattr(body, "guest", None)
+        event = e.Event(
+            self.visit, self.state.seq + 1, now, session, body, self.outside.nonce(), snapshot
+        )
+        step = dialogue.step(self.state, event)
+        reference = snapshot_ref(snapshot) if snapshot else ""
+        unit.journal.append(
+            [Record(event, reference), *(Record(derived) for derived in step.events)]
+        )
+        self.state = step.state
+        if self.state.seq - self.snapshotted >= SNAPSHOT_EVERY:
+            text = _STATE.dump_json(self.state).decode()
+            unit.journal.save_snapshot(self.visit, self.state.seq, STATE_VERSION, text)
+            self.snapshotted = self.state.seq
+        return step.effects
+
+    def _snapshot(self, unit: Unit, now: datetime) -> Snapshot:
+        menu = self.menu_of(unit, self.state.menu or unit.ledger.menu_version())
+        return Snapshot(now, menu, self.state.availability, self.books)
+
+    def _call(self, unit: Unit, call: e.CallApp) -> e.AppReturned:
+        snapshot = self._snapshot(unit, self.outside.now())
+        returned, self.books = acting.call(unit.ledger, call, snapshot)
+        return returned
+
+    def _act(self, unit: Unit, act: e.ActForStaff) -> e.StaffActReturned:
+        snapshot = self._snapshot(unit, self.outside.now())
+        returned, self.books = acting.act(unit.ledger, self.visit, act, snapshot)
+        return returned
+
+
+def fold(journal: Journal, state: State) -> State:
+    """`apply` over a visit's journal from where the state stands. Recovery does nothing else."""
+    for record in journal.read(state.visit, state.seq):
+        state = apply(state, record.event)
+    return state
+
+
+def snapshot_ref(snapshot: Snapshot) -> str:
+    """The digest by which the journal refers to what a decision could look at: 16 hex digits of SHA-256."""
+    text = canonical(
+        {
+            "now": snapshot.now.isoformat(),
+            "menu": snapshot.menu.version,
+            "availability": _availability(snapshot.availability),
+            "books": _books(snapshot.books),
+        }
+    )
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _availability(availability: Availability) -> str:
+    return canonical(availability_to_json(availability))
+
+
+def _books(books: Books) -> str:
+    return canonical(books_to_json(books))

@@ -1,0 +1,162 @@
+"""Numbers instead of vague words: what is in force, what a number means, and when it means nothing. Pure.
+
+Candidates are numbered from 1 in their order; what is not to be had keeps its place without a number. The list in
+force is the open question's, else the newest that was shown. A message is read against the list that was shown when
+it was sent. Numbers become names before a brain hears them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from apps.contract import Ask, Candidate
+from menu_data.words.meaning import meant
+from menu_data.words.numbers import bare_number
+from menu_data.words.references import picks
+from waiter.phrases import named
+from waiter.state import Numbered, Session
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfRange:
+    """A number that nothing has; `range` is what may be said instead."""
+
+    number: int
+    range: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadNumbers:
+    """A message with its numbers put into names, and what they picked, in order of mention."""
+
+    text: str
+    picked: tuple[Candidate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """A tapped option: the list it stood in, and whether that was a question that is no longer open."""
+
+    list_id: str
+    candidate: Candidate
+    closed: bool
+
+
+def numbered(candidates: tuple[Candidate, ...]) -> tuple[tuple[int | None, Candidate], ...]:
+    """Each candidate with its number, or None where it is not to be had."""
+    rows: list[tuple[int | None, Candidate]] = []
+    count = 0
+    for candidate in candidates:
+        count += candidate.available
+        rows.append((count if candidate.available else None, candidate))
+    return tuple(rows)
+
+
+def pickable(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """The candidates that have a number: number n is at index n - 1."""
+    return tuple(c for c in candidates if c.available)
+
+
+def numbers_in_force(candidates: tuple[Candidate, ...]) -> tuple[int, int] | None:
+    """The range that may be answered with, or None when there is nothing to pick."""
+    count = len(pickable(candidates))
+    return (1, count) if count else None
+
+
+def current(session: Session) -> tuple[Candidate, ...]:
+    """The list in force: the open question's candidates, else the newest list of the session."""
+    if session.questions and session.questions[0].ask.candidates:
+        return session.questions[0].ask.candidates
+    plain = _plain_lists(session)
+    return plain[-1].candidates if plain else ()
+
+
+def shown_when(session: Session, sent_at: datetime) -> tuple[Candidate, ...]:
+    """The list that was in force when a message was sent, where an older one is still known."""
+    if session.questions and session.questions[0].ask.candidates:
+        return current(session)
+    plain = _plain_lists(session)
+    before = [shown for shown in plain if shown.at <= sent_at]
+    if plain and not before:
+        return plain[0].candidates
+    return before[-1].candidates if before else ()
+
+
+def _plain_lists(session: Session) -> tuple[Numbered, ...]:
+    return tuple(shown for shown in session.lists if not shown.id.startswith("q"))
+
+
+def read(text: str, candidates: tuple[Candidate, ...], language: str) -> ReadNumbers | OutOfRange:
+    """The message with every reference to a number replaced by that candidate's name."""
+    options = pickable(candidates)
+    if not options:
+        return ReadNumbers(text)
+    found = picks(text, 1, len(options))
+    if found.beyond:
+        return OutOfRange(found.beyond[0], (1, len(options)))
+    picked: list[Candidate] = []
+    parts: list[str] = []
+    done = 0
+    for numbers, (start, end) in zip(found.each, found.spans, strict=True):
+        chosen = [options[number - 1] for number in numbers]
+        picked += chosen
+        parts += [text[done:start], _joined(chosen, text, start, end, language)]
+        done = end
+    return ReadNumbers("".join([*parts, text[done:]]), tuple(picked))
+
+
+def _joined(chosen: list[Candidate], text: str, start: int, end: int, language: str) -> str:
+    """Names in place of a number, kept apart from Latin words around them."""
+    names = ", ".join(name_of(candidate, language) for candidate in chosen)
+    before = " " if text[:start][-1:].isalnum() and names[:1].isascii() else ""
+    after = " " if text[end:][:1].isalnum() and names[-1:].isascii() else ""
+    return f"{before}{names}{after}"
+
+
+def answer(text: str, ask: Ask) -> str | int | OutOfRange | None:
+    """What a message answers to an open question: a candidate's id, a number, or None where it says something else."""
+    if ask.kind == "quantity" or not ask.candidates:
+        return _quantity(text, ask)
+    options = pickable(ask.candidates)
+    number = bare_number(text)
+    if number is not None and options:
+        if 1 <= number <= len(options):
+            return options[number - 1].id
+        return OutOfRange(number, (1, len(options)))
+    found = picks(text, 1, len(options)) if options else None
+    if found and found.quantity is None and found.beyond:
+        return OutOfRange(found.beyond[0], (1, len(options)))
+    if found and found.quantity is None and len(found.numbers) == 1:
+        return options[found.numbers[0] - 1].id
+    return meant(text, {candidate.id: candidate.words for candidate in options})
+
+
+def _quantity(text: str, ask: Ask) -> int | OutOfRange | None:
+    number = bare_number(text)
+    if number is None:
+        return None
+    if ask.range is not None and not ask.range[0] <= number <= ask.range[1]:
+        return OutOfRange(number, ask.range)
+    return number
+
+
+def tapped(session: Session, envelope: int | None, value: str | None) -> Tapped | OutOfRange | None:
+    """The option tapped on an envelope (None: the newest list); None where that envelope had no list."""
+    lists = session.lists
+    if envelope is not None:
+        lists = tuple(shown for shown in lists if shown.envelope == envelope)
+    if not lists or value is None or not value.isascii() or not value.isdigit():
+        return None
+    shown = lists[-1]
+    options = pickable(shown.candidates)
+    number = int(value[:9])
+    if not 1 <= number <= len(options):
+        return OutOfRange(number, (1, len(options)))
+    open_ids = {question.id for question in session.questions}
+    closed = shown.id.startswith("q") and shown.id not in open_ids
+    return Tapped(shown.id, options[number - 1], closed)
+
+
+def name_of(candidate: Candidate, language: str) -> str:
+    return named(candidate.name, language)

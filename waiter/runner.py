@@ -1,0 +1,317 @@
+"""The runner: the one place where effects are performed. Everything else in `waiter/` only says what should happen.
+
+    await runner.open_visit("v1", table="5")        a party sits down
+    await runner.hear("v1", GuestSaid(...))         returns once the input is committed
+    async for envelope in runner.envelopes(key):    numbered, resumable
+
+A visit is an actor: its inputs and results are stepped one at a time on the database's one thread. It never waits for
+a brain: that runs as a cancellable task whose result is an event. Input goes through the inbox, so it is written
+before anything acts on it, and a second process can leave some for us.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import TypeVar
+
+from menu_data.loader import from_document
+from menu_data.menu import Menu
+from waiter import event as e
+from waiter.envelope import Envelope
+from waiter.live import LiveVisit, Outside
+from waiter.state import State
+from waiter.storage import Lease, Storage, Unit, take_lease
+from waiter.view import Brain, ModelUnavailable
+
+T = TypeVar("T")
+
+# The stream of what concerns the whole house: staff's acts on menu and availability.
+HOUSE = "house"
+# From a guest's input to the envelopes that answer it (DESIGN section 2); then the built-in brain answers.
+EXCHANGE_LIFE = timedelta(seconds=30)
+# Seconds between looks for another process's inputs and for requests that ran out.
+WATCH_EVERY = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class SessionKey:
+    """One guest's conversation: which visit, which guest."""
+
+    visit: str
+    guest: str
+
+
+@dataclass(slots=True)
+class _Actor:
+    live: LiveVisit
+    lease: Lease
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    results: deque[e.Outside] = field(default_factory=deque)
+    brains: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    sent: dict[str, list[Envelope]] = field(default_factory=dict)
+    task: asyncio.Task[None] | None = None
+    idle: bool = True
+    fault: BaseException | None = None
+
+    def announce(self) -> None:
+        """Wake whoever waits for a change of this visit."""
+        changed, self.changed = self.changed, asyncio.Event()
+        changed.set()
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds; raises the visit's fault, if it has one."""
+        while self.fault is None and not holds():
+            await self.changed.wait()
+        if self.fault is not None:
+            raise self.fault
+
+    def give(self, body: e.Outside) -> None:
+        """A result, or a timer: stepped before the next input."""
+        self.results.append(body)
+        self.wake.set()
+
+
+class Runner:
+    """The house at work. `brains` has "chosen" and "house"; clock and randomness come in as functions."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        brains: Mapping[e.BrainRole, Brain],
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        nonce: Callable[[], str] = lambda: secrets.token_hex(16),
+        guided: bool = False,
+    ) -> None:
+        self.storage = storage
+        self.clock = clock
+        self._brains = brains
+        self._outside = Outside(clock, nonce)
+        self._guided = guided
+        self._actors: dict[str, _Actor] = {}
+        self._menus: dict[str, Menu] = {}
+        self._thread = ThreadPoolExecutor(1, "database")
+        self._watcher: asyncio.Task[None] | None = None
+
+    # --- visits -----------------------------------------------------------------------------------
+
+    async def open_visit(self, visit: str, table: str | None = None, by: str = "staff") -> State:
+        """Take the visit's lease and load it; a new one is opened. `LeaseTaken` when another process holds it."""
+        if visit not in self._actors:
+            lease = take_lease(self.storage.folder, visit)
+            actor = _Actor(await self._in_thread(lambda: self._load(visit)), lease)
+            self._actors[visit] = actor
+            actor.task = asyncio.create_task(self._run(actor), name=f"visit {visit}")
+            actor.task.add_done_callback(lambda task: self._ended(actor, task))
+            if actor.live.state.phase == "new":
+                await self.hear(visit, e.VisitOpened(table, by, self._guided), f"open:{visit}")
+            else:
+                await self._resume(actor)
+        await self.settled(visit, brains=False)
+        return self.state(visit)
+
+    async def join(self, key: SessionKey, language: str = "zh", *, greet: bool = True) -> None:
+        """A guest's session joins the visit; joining twice is once."""
+        if key.guest not in self.state(key.visit).sessions:
+            body = e.GuestJoined(key.guest, language, greet)
+            await self.hear(key.visit, body, f"join:{key.visit}:{key.guest}")
+            await self.settled(key.visit, brains=False)
+
+    def state(self, visit: str) -> State:
+        """The visit's live state. KeyError when it isn't open here."""
+        return self._actors[visit].live.state
+
+    def live(self, visit: str) -> LiveVisit:
+        """The visit's live state and books. KeyError when it isn't open here."""
+        return self._actors[visit].live
+
+    async def leave(self, visit: str) -> None:
+        """Let another process have the visit: it stays open in the journal."""
+        actor = self._actors.pop(visit)
+        await self._stop(actor)
+
+    # --- the two doors of a front-end --------------------------------------------------------------
+
+    async def hear(self, visit: str, body: e.Outside, input_id: str | None = None) -> bool:
+        """Commit an input to the inbox; False when that id is known already. It is acted on after that."""
+        known_as = input_id or getattr(body, "input_id", None) or secrets.token_hex(16)
+        new = await self._in_thread(lambda: self._receive(known_as, visit, body))
+        if visit in self._actors:
+            self._actors[visit].wake.set()
+        return new
+
+    async def envelopes(self, key: SessionKey, after: int = 0) -> AsyncIterator[Envelope]:
+        """The session's envelopes from number `after` + 1 on, as they come."""
+        actor = self._actors[key.visit]
+        while True:
+            await actor.until(lambda: bool(self.sent(key, after)))
+            for envelope in self.sent(key, after):
+                after = envelope.number
+                yield envelope
+
+    def sent(self, key: SessionKey, after: int = 0) -> list[Envelope]:
+        """The session's envelopes so far, those with number > `after`."""
+        return self._actors[key.visit].sent.get(key.guest, [])[after:]
+
+    async def settled(self, visit: str, *, brains: bool = True) -> None:
+        """Wait until nothing of the visit is left to do; with `brains`, until nobody is speaking either."""
+        actor = self._actors[visit]
+        await actor.until(
+            lambda: actor.idle and not actor.wake.is_set() and not (brains and actor.brains)
+        )
+
+    # --- time, and other processes ------------------------------------------------------------------
+
+    async def tick(self) -> None:
+        """Fire the timers that are due, and take what other processes left in the inbox."""
+        now = self.clock()
+        for actor in self._actors.values():
+            for request in actor.live.state.requests.values():
+                if request.expires_at <= now:
+                    actor.give(e.TimerFired(f"request:{request.id}"))
+        waiting = await self._in_thread(lambda: self.storage.reading().inbox.waiting())
+        for visit in waiting:
+            if visit in self._actors:
+                self._actors[visit].wake.set()
+
+    def watch(self) -> None:
+        """Keep looking for due timers and other processes' inputs, as long as the loop runs."""
+        self._watcher = asyncio.create_task(self._watch(), name="watch")
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(WATCH_EVERY)
+            await self.tick()
+
+    async def close(self) -> None:
+        """Stop at a commit: cancel brains, release leases, close the file. Nothing is lost."""
+        if self._watcher is not None:
+            await _cancelled(self._watcher)
+        for visit in list(self._actors):
+            await self.leave(visit)
+        self._thread.shutdown(wait=True)
+        self.storage.close()
+
+    # --- the actor ----------------------------------------------------------------------------------
+
+    async def _run(self, actor: _Actor) -> None:
+        while True:
+            await actor.wake.wait()
+            actor.wake.clear()
+            actor.idle = False
+            while (effects := await self._in_thread(lambda: self._take_next(actor))) is not None:
+                for effect in effects:
+                    self._perform(actor, effect)
+            actor.idle = True
+            actor.announce()
+
+    def _take_next(self, actor: _Actor) -> list[e.Effect] | None:
+        """One result or input, taken within one unit; None when there is none. On the database's thread."""
+        live = actor.live
+        before = live.mark()
+        try:
+            with self.storage.unit() as unit:
+                if actor.results:
+                    effects = live.take(unit, actor.results.popleft())
+                elif (row := unit.inbox.next(live.visit)) is not None:
+                    unit.inbox.take(row)
+                    effects = live.take(unit, row.body)
+                else:
+                    return None
+        except BaseException:
+            live.back_to(before)
+            raise
+        return effects
+
+    def _perform(self, actor: _Actor, effect: e.Effect) -> None:
+        match effect:
+            case e.AskBrain(exchange=exchange):
+                actor.brains[exchange] = asyncio.create_task(self._speak(actor, effect))
+            case e.CancelTask(exchange=exchange):
+                task = actor.brains.pop(exchange, None)
+                if task is not None:
+                    task.cancel()
+            case e.Send(envelope=envelope):
+                actor.sent.setdefault(envelope.session, []).append(envelope)
+                actor.announce()
+            case e.StartTimer():
+                pass  # the open request says itself when it runs out; `tick` looks
+            case e.CallApp() | e.ActForStaff():
+                raise LookupError(f"{effect!r} belongs inside a unit")
+
+    async def _speak(self, actor: _Actor, ask: e.AskBrain) -> None:
+        """Have a brain speak within the exchange's time; what it says, or that it failed, is an event."""
+        brain = self._brains[ask.role]
+        started = time.monotonic()
+        body: e.Outside
+        try:
+            async with asyncio.timeout(EXCHANGE_LIFE.total_seconds()):
+                spoken = await brain.speak(ask.view, ask.refused)
+            ms = spoken.ms or round((time.monotonic() - started) * 1000)
+            body = e.BrainSpoke(
+                ask.guest, ask.exchange, ask.ask, spoken.raw, brain.name,
+                spoken.confidence, spoken.model, spoken.tokens, ms, spoken.reason,
+            )  # fmt: skip
+        except (ModelUnavailable, TimeoutError) as failure:
+            reason = str(failure) or type(failure).__name__
+            body = e.BrainFailed(ask.guest, ask.exchange, ask.ask, brain.name, reason)
+        if actor.brains.get(ask.exchange) is asyncio.current_task():
+            del actor.brains[ask.exchange]
+        actor.give(body)
+
+    def _ended(self, actor: _Actor, task: asyncio.Task[None]) -> None:
+        """An actor that ends by itself has met a bug of ours: raised where somebody waits for the visit."""
+        if not task.cancelled():
+            actor.fault = task.exception()
+            actor.announce()
+
+    async def _resume(self, actor: _Actor) -> None:
+        """After a crash or a pause: envelopes sent before can be read again, what was under way goes on."""
+        live = actor.live
+        records = await self._in_thread(lambda: self.storage.reading().journal.read(live.visit))
+        for record in records:
+            if isinstance(record.event.body, e.EnvelopeSent):
+                envelope = record.event.body.envelope
+                actor.sent.setdefault(envelope.session, []).append(envelope)
+        for effect in await self._in_thread(lambda: live.pending(self.storage.reading())):
+            self._perform(actor, effect)
+        actor.wake.set()
+        await self.tick()
+
+    async def _stop(self, actor: _Actor) -> None:
+        for task in [*actor.brains.values(), actor.task]:
+            if task is not None:
+                await _cancelled(task)
+        actor.lease.release()
+
+    # --- the database's thread ------------------------------------------------------------------------
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _receive(self, input_id: str, visit: str, body: e.Outside) -> bool:
+        with self.storage.unit() as unit:
+            return unit.inbox.put(input_id, visit, body, self.clock())
+
+    def _load(self, visit: str) -> LiveVisit:
+        return LiveVisit.load(self.storage.reading(), visit, self._outside, self._menu)
+
+    def _menu(self, unit: Unit, version: str) -> Menu:
+        if version not in self._menus:
+            self._menus[version] = from_document(unit.ledger.menu_document(version))
+        return self._menus[version]
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task

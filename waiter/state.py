@@ -1,0 +1,329 @@
+"""The dialogue's state of one visit, and `apply`, the only place where it changes.
+
+Two rules for this file: everything that an event does to the state is in `apply`, and nothing here decides anything.
+What is on the tab, placed or owed is not here: the ledger owns it (`apps/ledger`). Folding `apply` over a visit's
+journal gives the live state exactly; recovery does nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Literal, assert_never
+
+from apps.contract import Ask, Candidate
+from apps.ledger.books import Availability, Line
+from waiter import event as e
+from waiter.view import Fact, Refused, Said
+
+# A brain's history window: enough to follow "the same again", small enough for a small model's prompt.
+HISTORY = 24
+# Lists a tap may still refer to; an older card is answered with "which one?".
+LISTS_KEPT = 8
+
+
+class Impossible(RuntimeError):
+    """An event that this state can't have: a bug of ours, never swallowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What only the guest can say, kept until answered, dropped or superseded."""
+
+    id: str
+    ask: Ask
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A numbered list as it was shown; `envelope` is the number of the envelope that showed it."""
+
+    id: str
+    candidates: tuple[Candidate, ...]
+    at: datetime
+    envelope: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call on its way."""
+
+    call: int
+    app: str
+    params: Mapping[str, Any]
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """From a guest's input to the envelopes that answer it. `ask` counts questions to brains, `bad` refused in a row."""
+
+    id: str
+    heard: str
+    said: str
+    opened_at: datetime
+    picked: tuple[str, ...] = ()
+    tab: tuple[Line, ...] = ()
+    opening: bool = False
+    granted: bool = False
+    asker: str | None = None
+    question: Ask | None = None
+    role: e.BrainRole = "chosen"
+    ask: int = 0
+    bad: int = 0
+    calls: int = 0
+    awaiting: Literal["brain", "app"] | None = None
+    call: Call | None = None
+    refused: tuple[Refused, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    asked: tuple[str, ...] = ()
+    listed: str | None = None
+    commit: Call | None = None
+    called_staff: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One guest's conversation within the visit."""
+
+    guest: str
+    language: str
+    exchange: Exchange | None = None
+    history: tuple[Said, ...] = ()
+    queue: tuple[e.GuestSaid | e.GuestAnswered, ...] = ()
+    questions: tuple[Question, ...] = ()
+    lists: tuple[Numbered, ...] = ()
+    held: str | None = None
+    paused: str | None = None
+    envelopes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An open permission request; spent, voided or denied it is no longer in the state."""
+
+    id: str
+    guest: str
+    app: str
+    params: Mapping[str, Any]
+    entitled: tuple[str, ...]
+    content: Mapping[str, Any]
+    digest: str
+    expires_at: datetime
+    envelope: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    visit: str
+    table: str | None = None
+    phase: Literal["new", "open", "closed"] = "new"
+    guided: bool = False
+    sessions: Mapping[str, Session] = field(default_factory=dict)
+    requests: Mapping[str, Request] = field(default_factory=dict)
+    allergies: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    menu: str = ""
+    availability: Availability = field(default_factory=Availability)
+    staff_calls: int = 0
+    acting: tuple[e.StaffActed, ...] = ()
+    seq: int = 0
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """In the order they joined; the first is the host."""
+        return tuple(self.sessions)
+
+
+def apply(state: State, event: e.Event) -> State:
+    """The state after an event. Total over every event; raises `Impossible` where the event can't happen."""
+    if event.seq != state.seq + 1:
+        raise Impossible(f"event {event.seq} after {state.seq} in visit {state.visit!r}")
+    return replace(_applied(state, event), seq=event.seq)
+
+
+def _applied(state: State, event: e.Event) -> State:
+    match event.body:
+        case e.VisitOpened(table=table, guided=guided):
+            return replace(state, table=table, guided=guided, phase="open")
+        case e.VisitClosed():
+            return replace(state, phase="closed")
+        case e.GuestJoined(guest=guest, language=language):
+            return _put(state, Session(guest, language))
+        case (
+            e.GuestSaid() | e.GuestAnswered() | e.GuestSentUnsupported() | e.PaymentReported()
+            | e.TimerFired()
+        ):  # fmt: skip
+            return state
+        case e.StaffActed() as act:
+            return replace(state, acting=(*state.acting, act))
+        case e.StaffActReturned():
+            return replace(state, acting=state.acting[1:])
+        case e.HouseSeen(menu=menu, availability=availability):
+            return replace(state, menu=menu, availability=availability)
+        case e.AllergyStated(guest=guest, added=added, withdrawn=withdrawn):
+            keys = (state.allergies.get(guest, frozenset()) | set(added)) - set(withdrawn)
+            return replace(state, allergies={**state.allergies, guest: keys})
+        case e.StaffCalled():
+            return replace(state, staff_calls=state.staff_calls + 1)
+        case e.RequestOpened() | e.RequestVoided() | e.GrantSpent():
+            return _request(state, event.body)
+        case _:
+            return _session(state, event)
+
+
+def _request(state: State, body: e.RequestOpened | e.RequestVoided | e.GrantSpent) -> State:
+    if isinstance(body, e.RequestOpened):
+        request = Request(
+            body.request, body.guest, body.app, body.params, body.entitled, body.content,
+            body.digest, body.expires_at,
+        )  # fmt: skip
+        return replace(state, requests={**state.requests, body.request: request})
+    if body.request not in state.requests:
+        raise Impossible(f"request {body.request!r} is not open")
+    left = {k: v for k, v in state.requests.items() if k != body.request}
+    return replace(state, requests=left)
+
+
+def _session(state: State, event: e.Event) -> State:
+    body = event.body
+    assert not isinstance(
+        body,
+        e.VisitOpened | e.VisitClosed | e.GuestJoined | e.GuestSaid | e.GuestAnswered
+        | e.GuestSentUnsupported | e.PaymentReported | e.StaffActed | e.StaffActReturned
+        | e.HouseSeen | e.TimerFired | e.AllergyStated | e.StaffCalled
+        | e.RequestOpened | e.RequestVoided | e.GrantSpent,
+    )  # fmt: skip
+    session = session_of(state, body.guest)
+    match body:
+        case e.LanguageHeard(language=language):
+            return _put(state, replace(session, language=language))
+        case e.InputHeld(text=text):
+            return _put(state, replace(session, held=text))
+        case e.HeldReleased():
+            return _put(state, replace(session, held=None))
+        case e.InputQueued(said=said, answered=answered):
+            queue = tuple(i for i in (*session.queue, said, answered) if i is not None)
+            return _put(state, replace(session, queue=queue))
+        case e.QueueTaken():
+            return _put(state, replace(session, queue=()))
+        case e.Paused(said=said):
+            return _put(state, replace(session, paused=said or None))
+        case e.Resumed():
+            return _put(state, replace(session, paused=None))
+        case e.QuestionOpened(question=question, ask=ask, at=at):
+            opened = replace(session, questions=(*session.questions, Question(question, ask, at)))
+            return _put(state, _noted(opened, question))
+        case e.QuestionClosed(question=question):
+            left = tuple(q for q in session.questions if q.id != question)
+            return _put(state, replace(session, questions=left))
+        case e.CandidatesNumbered(list_id=list_id, candidates=candidates, at=at):
+            lists = (*session.lists, Numbered(list_id, candidates, at))[-LISTS_KEPT:]
+            exchange = session.exchange and replace(session.exchange, listed=list_id)
+            return _put(state, replace(session, lists=lists, exchange=exchange))
+        case e.EnvelopeSent():
+            return _sent(state, session, body)
+        case e.ExchangeOpened():
+            return _put(state, _opened(session, body, event.at))
+        case e.ExchangeClosed(exchange=exchange_id):
+            _running(session, exchange_id)
+            return _put(state, replace(session, exchange=None))
+        case (
+            e.BrainAsked() | e.BrainSpoke() | e.BrainFailed() | e.TurnAccepted() | e.TurnRefused()
+            | e.CallMade() | e.CallDeclined() | e.CommitDeferred() | e.AppReturned()
+        ):  # fmt: skip
+            if session.exchange is None or session.exchange.id != body.exchange:
+                return state  # a brain that was cancelled: heard by the journal alone
+            return _put(state, replace(session, exchange=_exchange(session.exchange, body)))
+        case _ as never:
+            assert_never(never)
+
+
+def _exchange(
+    exchange: Exchange,
+    body: e.BrainAsked | e.BrainSpoke | e.BrainFailed | e.TurnAccepted | e.TurnRefused
+    | e.CallMade | e.CallDeclined | e.CommitDeferred | e.AppReturned,
+) -> Exchange:  # fmt: skip
+    match body:
+        case e.BrainAsked(ask=ask, role=role):
+            return replace(exchange, ask=ask, role=role, awaiting="brain")
+        case e.BrainSpoke(ask=ask) | e.BrainFailed(ask=ask):
+            return replace(exchange, awaiting=None) if ask == exchange.ask else exchange
+        case e.TurnAccepted():
+            return replace(exchange, bad=0, refused=())
+        case e.TurnRefused(kind=kind, sentence=sentence, raw=raw):
+            refused = (*exchange.refused, Refused(raw, kind, sentence))
+            return replace(exchange, bad=exchange.bad + 1, refused=refused)
+        case e.CallMade(call=call, app=app, params=params, key=key):
+            made = Call(call, app, params, key)
+            return replace(exchange, calls=call, awaiting="app", call=made)
+        case e.CallDeclined(call=call, app=app, params=params, result=result):
+            fact = Fact(call, app, params, False, result)
+            return replace(exchange, calls=call, facts=(*exchange.facts, fact))
+        case e.CommitDeferred(call=call, app=app, params=params):
+            return replace(exchange, calls=call, commit=Call(call, app, params, ""))
+        case e.AppReturned(call=call, app=app, ok=ok, result=result, staff=staff):
+            if exchange.call is None or exchange.call.call != call:
+                raise Impossible(f"{app!r} returned call {call}, which is not on its way")
+            fact = Fact(call, app, exchange.call.params, ok, result)
+            called = exchange.called_staff or staff is not None
+            facts = (*exchange.facts, fact)
+            return replace(exchange, awaiting=None, call=None, facts=facts, called_staff=called)
+        case _ as never:
+            assert_never(never)
+
+
+def _opened(session: Session, body: e.ExchangeOpened, at: datetime) -> Session:
+    if session.exchange is not None:
+        raise Impossible(f"{session.guest!r} already has exchange {session.exchange.id!r}")
+    exchange = Exchange(
+        body.exchange, body.heard, body.said, at, body.picked, body.tab, body.opening,
+        body.granted, body.asker, body.question,
+    )  # fmt: skip
+    history = session.history
+    if body.said and not body.granted:
+        history = (*history, Said("guest", body.said))[-HISTORY:]
+    return replace(session, exchange=exchange, history=history)
+
+
+def _sent(state: State, session: Session, body: e.EnvelopeSent) -> State:
+    envelope = body.envelope
+    if envelope.number != session.envelopes + 1:
+        raise Impossible(f"envelope {envelope.number} after {session.envelopes}")
+    history = session.history
+    if envelope.type != "permission_request":  # a brain never sees a request it could imitate
+        history = (*history, Said("waiter", envelope.content))[-HISTORY:]
+    lists = session.lists
+    if envelope.options and lists and lists[-1].envelope is None:
+        lists = (*lists[:-1], replace(lists[-1], envelope=envelope.number))
+    session = replace(session, envelopes=envelope.number, history=history, lists=lists)
+    state = _put(state, session)
+    if envelope.request is None or envelope.request.id not in state.requests:
+        return state
+    request = replace(state.requests[envelope.request.id], envelope=envelope.number)
+    return replace(state, requests={**state.requests, request.id: request})
+
+
+def _noted(session: Session, question: str) -> Session:
+    exchange = session.exchange
+    if exchange is None:
+        return session
+    return replace(session, exchange=replace(exchange, asked=(*exchange.asked, question)))
+
+
+def _running(session: Session, exchange_id: str) -> Exchange:
+    if session.exchange is None or session.exchange.id != exchange_id:
+        raise Impossible(f"{session.guest!r} has no exchange {exchange_id!r}")
+    return session.exchange
+
+
+def session_of(state: State, guest: str) -> Session:
+    """The guest's session; `Impossible` when they never joined."""
+    if guest not in state.sessions:
+        raise Impossible(f"{guest!r} has not joined visit {state.visit!r}")
+    return state.sessions[guest]
+
+
+def _put(state: State, session: Session) -> State:
+    return replace(state, sessions={**state.sessions, session.guest: session})

@@ -1,0 +1,27 @@
+"""Where everything is kept: one SQLite file, one transaction over journal, inbox, ledger and menu versions.
+
+    storage = Storage.open(folder)          refuses an unwritable or newer folder with one clear line
+    with storage.unit() as unit: ...        BEGIN IMMEDIATE; all of it commits, or none
+
+`waiter.runner` owns the units; nobody else writes. Beyond one machine the same two interfaces, `Journal` and the
+ledger's store, point at a server.
+"""
+
+from waiter.storage.database import Storage, StorageError, Unit
+from waiter.storage.inbox import Inbox, InboxRow
+from waiter.storage.journal import BrokenChain, Journal, Record
+from waiter.storage.lease import Lease, LeaseTaken, take_lease
+
+__all__ = [
+    "BrokenChain",
+    "Inbox",
+    "InboxRow",
+    "Journal",
+    "Lease",
+    "LeaseTaken",
+    "Record",
+    "Storage",
+    "StorageError",
+    "Unit",
+    "take_lease",
+]

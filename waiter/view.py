@@ -1,0 +1,103 @@
+"""What a brain is given, and what it gives back. Values only: `dialogue.view_of` builds a view, brains read it.
+
+A brain never sees a request or a decision as text; it is told which apps wait for a yes, and what came of its calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, Protocol
+
+from apps.contract import Ask, Candidate
+from apps.ledger.books import Availability, Books, Line
+from menu_data.menu import Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One message of the conversation as it was read or shown."""
+
+    who: Literal["guest", "waiter"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """An observation: what one call brought back. `source` is the app; `confidence` 0.95 as read from the ledger."""
+
+    call: int
+    source: str
+    params: Mapping[str, Any]
+    ok: bool
+    value: Mapping[str, Any]
+    confidence: float = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A turn of this exchange that was refused, with the sentence that says what was wrong and what is allowed."""
+
+    raw: str
+    kind: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One exchange as its brain sees it. `tab_before`: the tab when the exchange began; `books.lines`: as it is now.
+
+    `question`: what is open to the guest (`asked_now`: opened in this exchange; `question_before`: what was open when
+    it began). `range`: the numbers in force.
+    `waits`: apps waiting for this guest's yes. `ending`: the request is ready, tell the rest first, then it is shown.
+    """
+
+    guest: str
+    guests: tuple[str, ...]
+    language: str
+    now: datetime
+    menu: Menu
+    availability: Availability
+    books: Books
+    heard: str
+    said: str
+    picked: tuple[str, ...]
+    opening: bool
+    granted: bool
+    ending: bool
+    history: tuple[Said, ...]
+    tab_before: tuple[Line, ...]
+    question: Ask | None
+    question_before: Ask | None
+    asked_now: bool
+    candidates: tuple[Candidate, ...]
+    range: tuple[int, int] | None
+    waits: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    allergies: Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A brain's raw turn. `confidence` None counts as sure once the chain has passed it. `ms`: wall milliseconds."""
+
+    raw: str
+    confidence: float | None = None
+    model: str | None = None
+    tokens: int | None = None
+    ms: int = 0
+    reason: str | None = None
+
+
+class Brain(Protocol):
+    """Whoever speaks the protocol. `ModelUnavailable` when it can't."""
+
+    name: str
+
+    async def speak(self, view: View, refused: tuple[Refused, ...]) -> Spoken:
+        """The next turn, as raw text of the turn grammar."""
+
+
+class ModelUnavailable(Exception):
+    """The outside world behind a brain failed; the built-in brain takes the turn."""
