@@ -67,6 +67,7 @@ StaffCode = Literal[
     "bad_amount",  # allowed: {"max": "x"} where there is a bound
     "bad_menu",  # allowed: {"errors": [texts]}
     "unpaid",  # allowed: {"due": "x"}
-    "unplaced_lines",
+    "unknown_act",  # allowed: {"acts": [names]}
+    "bad_params",  # allowed: {"why": text}
 ]
 Code = DishCode | ChoiceCode | QuantityCode | HouseCode | TabCode | BillCode | StaffCode
