@@ -23,7 +23,8 @@ from menu_data.faults import Fault, Place, first_fault, shown
 from menu_data.format import NAME_HINT, Part
 from menu_data.texts import Description, Id, Name
 
-OTHER_CATEGORY = "menu"  # of dishes that name none
+# The category of dishes that name none.
+_OTHER = {"id": "menu", "name": {"zh": "菜单", "en": "Menu"}}
 
 _FORMAT_KEYS = {"format", "restaurant", "categories", "modifier_groups", "items", "combos"}
 _PRICE = re.compile(
@@ -57,7 +58,7 @@ class _Entry(Part):
     name: Name = Field(description=NAME_HINT)
     description: Description = ""
     price: Any = Field(description=_PRICE_ALLOWED)  # Any: read by `_price`, which knows why not
-    category: Name | None = None
+    category: Id | None = None
 
 
 def is_flat(document: Mapping[str, Any]) -> bool:
@@ -80,9 +81,8 @@ def document(entries: Mapping[str, Any], restaurant: str) -> dict[str, Any]:
     currencies: dict[str, str] = {}
     for key, written in entries.items():
         entry = _entry(key, written)
-        name = entry.category or OTHER_CATEGORY
-        category = name if isinstance(name, str) else next(iter(name.values()))
-        categories.setdefault(category, {"id": category, "name": name})
+        category = _category(entry.category)
+        categories.setdefault(category["id"], category)
         amount, currency, unit = _price(entry.price, (key, "price"))
         if currency:
             currencies.setdefault(currency, key)
@@ -90,7 +90,7 @@ def document(entries: Mapping[str, Any], restaurant: str) -> dict[str, Any]:
             {
                 "id": key.strip(),
                 "name": entry.name,
-                "category": category,
+                "category": category["id"],
                 "description": entry.description,
                 "price": amount,
                 "unit": unit,
@@ -108,6 +108,10 @@ def document(entries: Mapping[str, Any], restaurant: str) -> dict[str, Any]:
     }
 
 
+def _category(name: str | None) -> dict[str, Any]:
+    return {"id": name, "name": name} if name else _OTHER
+
+
 def _entry(key: str, written: object) -> _Entry:
     try:
         TypeAdapter(Id).validate_python(key)
@@ -123,20 +127,16 @@ def _entry(key: str, written: object) -> _Entry:
 def _price(written: object, place: Place) -> tuple[str | None, str | None, str]:
     """Amount, currency and unit of "12元/份"; amount and currency are None for a market price."""
     if not isinstance(written, str):
-        raise Fault(place, f"{shown(written)} names no currency; allowed: {_PRICE_ALLOWED}")
+        raise Fault(place, f"{shown(written)} names no one currency; allowed: {_PRICE_ALLOWED}")
     text = unicodedata.normalize("NFKC", written).strip()
     if text.lower() in _MARKET:
         return None, None, ""
     found = _PRICE.fullmatch(text)
     if not found:
         raise Fault(place, f"{shown(written)} is no price; allowed: {_PRICE_ALLOWED}")
-    marks = [mark for mark in (found["before"], found["after"]) if mark]
-    if not marks:
-        raise Fault(place, f"{shown(written)} names no currency; allowed: {_PRICE_ALLOWED}")
-    currencies = {_currency(mark, place) for mark in marks}
-    if len(currencies) > 1:
-        raise Fault(place, f"{shown(written)} names two currencies; allowed: {_PRICE_ALLOWED}")
-    currency = currencies.pop()
+    currency = _currency(found["before"], found["after"])
+    if currency is None:
+        raise Fault(place, f"{shown(written)} names no one currency; allowed: {_PRICE_ALLOWED}")
     amount = found["number"].replace(",", "")
     try:
         units = money.minor(amount, currency)
@@ -145,11 +145,14 @@ def _price(written: object, place: Place) -> tuple[str | None, str | None, str]:
     return money.Money(units, currency).plain(), currency, found["unit"] or ""
 
 
-def _currency(mark: str, place: Place) -> str:
-    known = _CURRENCY_OF.get(mark.lower()) or (mark.upper() if is_currency(mark.upper()) else None)
-    if known is None:
-        raise Fault(place, f"{shown(mark)} is no currency; allowed: {_PRICE_ALLOWED}")
-    return known
+def _currency(*marks: str) -> str | None:
+    """The one currency that the words around an amount name; None for none, unknown or several."""
+    named = {
+        _CURRENCY_OF.get(mark.lower()) or (mark.upper() if is_currency(mark.upper()) else None)
+        for mark in marks
+        if mark
+    }
+    return named.pop() if len(named) == 1 else None
 
 
 def _only(currencies: Mapping[str, str]) -> str:

@@ -29,10 +29,10 @@ def parse_days(text: str) -> frozenset[int]:
     """
     days: set[int] = set()
     for part in text.lower().split(","):
-        first, _, last = (piece.strip() for piece in part.partition("-"))
-        if first not in DAYS or (last or first) not in DAYS:
+        ends = [piece.strip() for piece in part.split("-")]
+        if len(ends) > 2 or any(end not in DAYS for end in ends):
             raise ValueError(f"{part.strip()!r} names no days")
-        start, end = DAYS.index(first), DAYS.index(last or first)
+        start, end = DAYS.index(ends[0]), DAYS.index(ends[-1])
         days.update((start + step) % 7 for step in range((end - start) % 7 + 1))
     return frozenset(days)
 
