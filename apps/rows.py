@@ -73,8 +73,12 @@ def blocked(snapshot: Snapshot, line: Line) -> str | None:
         return "closed"
     if unit_price(menu, availability, line) is None:
         return "no_quote"
-    others = [other for other in snapshot.books.lines if other.line != line.line]
-    left = left_for(availability, others, line)
+    before = [
+        other
+        for other in snapshot.books.lines
+        if other.guest == line.guest and other.line < line.line
+    ]
+    left = left_for(availability, before, line)
     return "out_of_stock" if left is not None and line.quantity > left else None
 
 

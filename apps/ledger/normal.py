@@ -8,6 +8,7 @@ said. Neighbours: `pricing` and `allergens` read what is in force, `store` keeps
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -20,6 +21,8 @@ from menu_data.menu import Dish, Group, Menu, Modifier
 _BOOKS = TypeAdapter(Books)
 _LINE = TypeAdapter(Line)
 _AVAILABILITY = TypeAdapter(Availability)
+# Control characters, lone surrogates, and marks that turn the direction of writing.
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def is_portion(chosen: Chosen) -> bool:
@@ -38,7 +41,9 @@ def default_in_force(group: Group, said: Iterable[Chosen]) -> Modifier | None:
     """The group's default where it comes without having been said."""
     if group.default is None:
         return None
-    of_group = [chosen for chosen in said if chosen.group == group.id]
+    of_group = [
+        chosen for chosen in said if chosen.group == group.id and chosen.amount != "no_extra"
+    ]
     if any(chosen.modifier == group.default for chosen in of_group):
         return None
     if group.max == 1 and any(is_portion(chosen) for chosen in of_group):
@@ -106,8 +111,12 @@ def normal(menu: Menu, line: Line) -> Line:
 
 
 def tidy_note(note: str | None) -> str | None:
-    """A note on one line without spare white space; None when nothing is left."""
-    return " ".join(note.split()) or None if note else None
+    """A note on one plain line; None when nothing is left.
+
+    Characters that would upset a printed ticket or change the direction of its text are dropped.
+    """
+    kept = "".join(c for c in note or "" if c.isspace() or not _UNPRINTABLE.match(c))
+    return " ".join(kept.split()) or None
 
 
 def same(menu: Menu, one: Line, other: Line) -> bool:

@@ -15,7 +15,7 @@ from apps.asking import dish_candidates
 from apps.contract import Ask, Problem, Snapshot
 from apps.ledger.books import Line
 from apps.ledger.normal import tidy_note
-from apps.ledger.stocktaking import line_obstacle
+from apps.ledger.stocktaking import left_for, line_obstacle
 from apps.ordering.choices import Served, read_choices
 from apps.ordering.modifiers import Hole, Made, read_modifiers
 from apps.ordering.params import Action, LineParams
@@ -99,7 +99,7 @@ def _read(
         *_of_note(menu, note),
         *_of_count(menu, dish, count),
     )
-    hole = made.hole or served.hole or _how_many(menu, dish, count)
+    hole = made.hole or served.hole or _how_many(snapshot, dish, count)
     if problems:
         return Reading(problems=problems)
     if hole is not None:
@@ -169,10 +169,13 @@ def _which_dish(
     return Problem("dish_unclear" if words else "dish_missing", words, ask=ask)
 
 
-def _how_many(menu: Menu, dish: Dish, count: int | None) -> Hole | None:
+def _how_many(snapshot: Snapshot, dish: Dish, count: int | None) -> Hole | None:
     if count is not None:
         return None
-    most = menu.restaurant.limits.line_quantity
+    one = Line(0, "", dish.id, 1)
+    left = left_for(snapshot.availability, snapshot.books.lines, one)
+    limit = snapshot.menu.restaurant.limits.line_quantity
+    most = limit if left is None else max(1, min(limit, left))
     name = dish.name.parts[0][1]
     return Hole("quantity_missing", "quantity", name, "quantity", range=(1, most))
 
