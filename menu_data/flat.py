@@ -127,7 +127,7 @@ def _entry(key: str, written: object) -> _Entry:
 def _price(written: object, place: Place) -> tuple[str | None, str | None, str]:
     """Amount, currency and unit of "12元/份"; amount and currency are None for a market price."""
     if not isinstance(written, str):
-        raise Fault(place, f"{shown(written)} names no one currency; allowed: {_PRICE_ALLOWED}")
+        raise Fault(place, f"{shown(written)} needs one currency; allowed: {_PRICE_ALLOWED}")
     text = unicodedata.normalize("NFKC", written).strip()
     if text.lower() in _MARKET:
         return None, None, ""
@@ -136,7 +136,7 @@ def _price(written: object, place: Place) -> tuple[str | None, str | None, str]:
         raise Fault(place, f"{shown(written)} is no price; allowed: {_PRICE_ALLOWED}")
     currency = _currency(found["before"], found["after"])
     if currency is None:
-        raise Fault(place, f"{shown(written)} names no one currency; allowed: {_PRICE_ALLOWED}")
+        raise Fault(place, f"{shown(written)} needs one currency; allowed: {_PRICE_ALLOWED}")
     amount = found["number"].replace(",", "")
     try:
         units = money.minor(amount, currency)

@@ -14,6 +14,7 @@ from pydantic import (
     ConfigDict,
     Field,
     SerializerFunctionWrapHandler,
+    WithJsonSchema,
     model_serializer,
     model_validator,
 )
@@ -124,7 +125,7 @@ class RestaurantPart(Part):
     phone: Word | None = None
     tax_id: Word | None = None
     kitchen_language: Language | None = None
-    cash_rounding: Amount | None = None
+    cash_rounding: Surcharge | None = None
     fulfilment: Annotated[tuple[Fulfilment, ...], _list(2, 1)] = ("dine_in",)
     party_limit: int | None = Field(default=None, ge=1, le=10_000)
     limits: LimitsPart = LimitsPart()
@@ -180,6 +181,28 @@ class GroupUse(Part):
         return "default" in self.model_fields_set
 
 
+# The schema that a file is written by: an id alone is a use of a group too.
+Use = Annotated[
+    GroupUse,
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {
+                    "type": "object",
+                    "properties": {
+                        "group": {"type": "string"},
+                        "default": {"type": ["string", "null"]},
+                    },
+                    "required": ["group"],
+                    "additionalProperties": False,
+                },
+            ]
+        }
+    ),
+]
+
+
 class ItemPart(Part):
     id: Id = Field(description=ID_HINT)
     name: Name = Field(description=NAME_HINT)
@@ -188,7 +211,7 @@ class ItemPart(Part):
     description: Description = ""
     price: Amount | None = Field(description=f"{PRICE_HINT}, or null for a market price")
     unit: Description = ""
-    modifier_groups: Annotated[tuple[GroupUse, ...], _list(50)] = ()
+    modifier_groups: Annotated[tuple[Use, ...], _list(50)] = ()
     diet: Annotated[tuple[Diet, ...], _list(_FEW)] = ()
     allergens: Allergens = {}
     ingredients: Annotated[tuple[Name, ...], _list(100)] = ()

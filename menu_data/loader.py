@@ -8,6 +8,7 @@ always a `MenuError`, never a traceback.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -111,9 +112,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    keys = [key for key, _ in pairs]
     repeated = _Repeated(found)
-    repeated.key = next(key for key in keys if keys.count(key) > 1)
+    repeated.key = Counter(key for key, _ in pairs).most_common(1)[0][0]
     return repeated
 
 

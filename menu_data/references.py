@@ -6,7 +6,7 @@ that doesn't hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Protocol
 
 from menu_data.faults import Fault, Place, shown, unknown
@@ -27,12 +27,12 @@ def check(document: Document) -> None:
     for index, group in enumerate(document.modifier_groups):
         _group(group, ("modifier_groups", index))
     _unique(document.items, ("items",))
-    categories = [category.id for category in document.categories]
+    categories = dict.fromkeys(category.id for category in document.categories)
     groups = {group.id: group for group in document.modifier_groups}
     for index, item in enumerate(document.items):
         _item(item, ("items", index), categories, groups)
-    items = [item.id for item in document.items]
-    _unique(document.combos, ("combos",), taken=dict.fromkeys(items, "an item"))
+    items = dict.fromkeys((item.id for item in document.items), "an item")
+    _unique(document.combos, ("combos",), taken=items)
     for index, combo in enumerate(document.combos):
         _combo(combo, ("combos", index), items)
 
@@ -83,10 +83,10 @@ def _default(default: str | None, group: GroupPart, place: Place) -> None:
 
 
 def _item(
-    item: ItemPart, place: Place, categories: list[str], groups: Mapping[str, GroupPart]
+    item: ItemPart, place: Place, categories: Collection[str], groups: Mapping[str, GroupPart]
 ) -> None:
     if item.category not in categories:
-        raise Fault((*place, "category"), unknown("category", item.category, categories))
+        raise Fault((*place, "category"), unknown("category", item.category, list(categories)))
     _no_repeats((use.group for use in item.modifier_groups), (*place, "modifier_groups"))
     for index, use in enumerate(item.modifier_groups):
         at = (*place, "modifier_groups", index)
@@ -105,11 +105,11 @@ def _allergens(allergens: Mapping[str, str], place: Place) -> None:
             )
 
 
-def _combo(combo: ComboPart, place: Place, items: list[str]) -> None:
+def _combo(combo: ComboPart, place: Place, items: Collection[str]) -> None:
     _unique(combo.slots, (*place, "slots"))
     for index, slot in enumerate(combo.slots):
         at = (*place, "slots", index, "choose")
         _no_repeats(slot.choose, at)
         for choice, dish in enumerate(slot.choose):
             if dish not in items:
-                raise Fault((*at, choice), unknown("item", dish, items))
+                raise Fault((*at, choice), unknown("item", dish, list(items)))

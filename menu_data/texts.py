@@ -13,7 +13,7 @@ from typing import Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.numbers import is_currency
-from pydantic import AfterValidator, BeforeValidator, ValidationInfo
+from pydantic import AfterValidator, BeforeValidator, ValidationInfo, WithJsonSchema
 
 from menu_data import hours, money
 from menu_data.faults import problem, shown, unknown
@@ -163,7 +163,9 @@ Currency = Annotated[str, BeforeValidator(_currency)]
 Zone = Annotated[str, BeforeValidator(_zone)]
 Days = Annotated[str, BeforeValidator(_days)]
 Time = Annotated[str, BeforeValidator(_time)]
-Diet = Annotated[str, BeforeValidator(_one_of("diet", DIETS))]
+Diet = Annotated[
+    str, BeforeValidator(_one_of("diet", DIETS)), WithJsonSchema({"enum": list(DIETS)})
+]
 AllergenKey = Annotated[str, BeforeValidator(_one_of("allergen", (*ALLERGENS, *FINER_ALLERGENS)))]
 AllergenValue = Annotated[
     Presence, BeforeValidator(_one_of("allergen value", ("contains", "free")))

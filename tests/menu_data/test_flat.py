@@ -81,7 +81,7 @@ def test_a_price_without_currency_is_refused_and_the_line_says_how_to_write_it(
     written: object,
 ) -> None:
     assert complaint({"7": {"name": "Toast", "price": written}}) == (
-        f"7.price: {written!r} names no one currency; "
+        f"7.price: {written!r} needs one currency; "
         'allowed: a price with its currency, such as "12元", "RM 12.50" or "12 USD"'
     )
 
@@ -95,7 +95,7 @@ def test_what_is_no_price_is_refused(written: str) -> None:
 
 def test_an_unknown_currency_is_named() -> None:
     told = complaint({"7": {"name": "Toast", "price": "12 zorkmids"}})
-    assert told.startswith("7.price: '12 zorkmids' names no one currency; allowed: ")
+    assert told.startswith("7.price: '12 zorkmids' needs one currency; allowed: ")
 
 
 def test_an_amount_finer_than_the_currency_is_refused() -> None:
@@ -105,7 +105,7 @@ def test_an_amount_finer_than_the_currency_is_refused() -> None:
 
 def test_two_currencies_in_one_price_are_refused() -> None:
     told = complaint({"7": {"name": "Toast", "price": "$12元"}})
-    assert told.startswith("7.price: '$12元' names no one currency; allowed: ")
+    assert told.startswith("7.price: '$12元' needs one currency; allowed: ")
 
 
 def test_two_currencies_in_one_menu_are_refused() -> None:
