@@ -89,12 +89,12 @@ def _with_new(
     next_line = snapshot.books.next_line
     for index, (wish, draft) in enumerate(zip(said, drafts, strict=True)):
         reading = read_new(snapshot, wish, draft, default)
-        against = reading.problems or put_fitting(snapshot, lines, reading.line)
+        taken = number if number is not None and index == 0 else next_line
+        line = replace(reading.line, line=taken, guest=desk.guest)
+        against = reading.problems or put_fitting(snapshot, lines, line)
         if against:
             problems += [replace(problem, line=index) for problem in against]
             continue
-        taken = number if number is not None and index == 0 else next_line
-        line = replace(reading.line, line=taken, guest=desk.guest)
         lines, there = put(snapshot.menu, lines, line)
         next_line += there.line == next_line
         before = there.quantity - line.quantity

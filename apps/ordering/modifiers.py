@@ -70,10 +70,9 @@ def read_modifiers(
             drafted.append({**wish.model_dump(exclude_none=True), "modifier": None})
         else:
             drafted.append(wish.model_dump(exclude_none=True))
-    problems += _overfull(dish, new)
     chosen_now = _onto(dish, before, new)
-    if not problems:
-        problems += _overfull(dish, chosen_now)
+    if not problems:  # one cause at a time: too many eggs are also too many extras
+        problems += _overfull(dish, new) or _overfull(dish, chosen_now)
     return Made(chosen_now, tuple(drafted), tuple(problems), hole or _required(dish, chosen_now))
 
 
