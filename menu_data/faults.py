@@ -21,7 +21,7 @@ HUGE_BITS = 200  # an integer above this is not printed: over 4,300 digits Pytho
 
 Place = tuple[str | int, ...]
 
-_PLAIN_KEY = re.compile(r"[\w-]+")
+_PLAIN_KEY = re.compile(r"[\w-]{1,64}")
 
 # What is allowed instead, by the kind of pydantic's error (https://docs.pydantic.dev/errors).
 _ALLOWED = {

@@ -61,11 +61,12 @@ def parse(raw: str | bytes, name: str, restaurant: str | None = None) -> Menu:
 
 def from_document(document: Mapping[str, Any], name: str = "menu") -> Menu:
     """The menu of a format-1 document (plain JSON values); `name` is what messages call it."""
+    document = dict(document)
     try:
         _check_tree(document)
         if "format" not in document:
             raise Fault(("format",), f"is missing; allowed: {_FORMS}")
-        checked = Document.model_validate(dict(document), context=_currency(document))
+        checked = Document.model_validate(document, context=_currency(document))
         references.check(checked)
     except ValidationError as error:
         fault = first_fault(error)

@@ -139,6 +139,15 @@ def test_numbers_too_large_to_print_are_told_all_the_same() -> None:
     assert "found a huge number" in complaint(changed("items.1.stock", 10**5000))
 
 
+def test_a_message_stays_short_whatever_stands_in_the_file() -> None:
+    long = "x" * 100_000
+    for document in (changed(f"items.1.{long}", 1), changed("items.1.category", long)):
+        assert len(complaint(document)) < 400
+    with pytest.raises(MenuError) as caught:
+        parse(f'{{"{long}": NaN}}', "m.json")
+    assert len(str(caught.value)) < 400
+
+
 def test_deep_nesting_is_told_also_where_it_is_circular() -> None:
     circular = small()
     circular["items"][0]["tags"] = circular["items"]
