@@ -1,16 +1,16 @@
 """Calls and acts of staff carried out against the ledger, within the caller's unit.
 
-An app is pure; here its outcome is stored: the books, what was taken from stock, and for a commit the result under its
-idempotency key, so the same key twice gives the first result again.
+An app is pure; here its outcome is stored: the books, what was taken from stock, and for a commit
+the result under its idempotency key, so the same key twice gives the first result again.
 """
 
 from __future__ import annotations
 
-from apps.ledger.store import LedgerStore
 from apps.staff_acts import perform
 
 from apps.contract import Outcome, Snapshot
 from apps.ledger.books import Books
+from apps.ledger.store import LedgerStore
 from apps.table import find_app
 from waiter import codec
 from waiter import event as e

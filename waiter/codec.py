@@ -1,6 +1,8 @@
-"""Bodies of events to JSON and back: what the journal stores and transcripts hold. No clock, no storage.
+"""Bodies of events to JSON and back: what the journal stores and transcripts hold. No clock, no
+storage.
 
-A body is written as its class's name (`kind`) and its fields (`data`). Unknown kinds and fields are refused.
+A body is written as its class's name (`kind`) and its fields (`data`). Unknown kinds and fields
+are refused.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Events the dialogue derives: what was decided, in the past tense. Types only.
 
-They are journalled like what comes from outside (`waiter.inputs`), so that recovery never decides again.
+They are journalled like what comes from outside (`waiter.inputs`), so that recovery never decides
+again.
 """
 
 from __future__ import annotations
@@ -64,7 +65,8 @@ class QueueTaken:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOpened:
-    """`heard`: the words the brain is given, numbers already put into names; `said`: as the guest wrote them.
+    """`heard`: the words the brain is given, numbers already put into names; `said`: as the guest
+    wrote them.
 
     `tab`: the open tab when the exchange began. `opening`: the waiter speaks first. `granted`: it began with a yes,
     to what `asker` had brought about. `question`: what was open to the guest then.
@@ -107,7 +109,10 @@ class TurnAccepted:
 
 @dataclass(frozen=True, slots=True)
 class TurnRefused:
-    """Nothing of it was dispatched. `by`: "grammar" or the constraint; `sentence`: what the brain is told."""
+    """Nothing of it was dispatched.
+
+    `by`: "grammar" or the constraint; `sentence`: what the brain is told.
+    """
 
     guest: str
     exchange: str

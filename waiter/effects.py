@@ -1,4 +1,7 @@
-"""Orders of the dialogue to `waiter.runner`, one owner each; every result comes back as an event. Types only."""
+"""Orders of the dialogue to `waiter.runner`, one owner each.
+
+Every result comes back as an event. Types only.
+"""
 
 from __future__ import annotations
 

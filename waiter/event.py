@@ -1,8 +1,10 @@
-"""Everything that happens at a table, as values: one record of a visit's journal, and where its bodies are.
+"""Everything that happens at a table, as values: one record of a visit's journal, and where its
+bodies are.
 
-An `Event` is a body with its place in the stream. What came from outside (`waiter.inputs`) and what was decided on it
-(`waiter.decisions`) are both journalled; effects (`waiter.effects`) are orders to the runner. The house's modules
-name all of them from here: `from waiter import event as e`.
+An `Event` is a body with its place in the stream. What came from outside (`waiter.inputs`) and
+what was decided on it (`waiter.decisions`) are both journalled; effects (`waiter.effects`) are
+orders to the runner. The house's modules name all of them from here: `from waiter import event as
+e`.
 """
 
 from __future__ import annotations
@@ -132,9 +134,11 @@ Body = Outside | Derived
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One record of a visit's stream. `nonce`: 32 random hex digits on what comes from outside, "" on what is derived.
+    """One record of a visit's stream. `nonce`: 32 random hex digits on what comes from outside,
+    "" on what is derived.
 
-    `snapshot` is what the decision could look at; the journal keeps its digest (`snapshot_ref`), not its content.
+    `snapshot` is what the decision could look at; the journal keeps its digest (`snapshot_ref`),
+    not its content.
     """
 
     visit: str

@@ -1,4 +1,5 @@
-"""Events that come from outside a visit's dialogue: guests, staff, timers, payments, brains, apps. Types only.
+"""Events that come from outside a visit's dialogue: guests, staff, timers, payments, brains,
+apps. Types only.
 
 Bodies of `waiter.event.Event`; what the dialogue decides on them is in `waiter.decisions`.
 """
@@ -20,7 +21,10 @@ AnswerKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class VisitOpened:
-    """A party sat down: the first event of every stream. `guided`: turns are repaired where that needs no guessing."""
+    """A party sat down: the first event of every stream.
+
+    `guided`: turns are repaired where that needs no guessing.
+    """
 
     table: str | None
     opened_by: str
@@ -34,7 +38,10 @@ class VisitClosed:
 
 @dataclass(frozen=True, slots=True)
 class GuestJoined:
-    """A guest's session joins the visit; the first is its host. `greet`: the waiter opens the conversation."""
+    """A guest's session joins the visit.
+
+    The first is its host. `greet`: the waiter opens the conversation.
+    """
 
     guest: str
     language: str
@@ -51,7 +58,10 @@ class GuestSaid:
 
 @dataclass(frozen=True, slots=True)
 class GuestAnswered:
-    """A tap or another typed answer. `in_reply_to`: the number of the envelope it belongs to, or None for the newest."""
+    """A tap or another typed answer.
+
+    `in_reply_to`: the number of the envelope it belongs to, or None for the newest.
+    """
 
     input_id: str
     guest: str
@@ -96,7 +106,9 @@ class TimerFired:
 
 @dataclass(frozen=True, slots=True)
 class HouseSeen:
-    """The menu version and availability as this visit sees them from now on (changed by staff or other tables)."""
+    """The menu version and availability as this visit sees them from now on (changed by staff or
+    other tables).
+    """
 
     menu: str
     availability: Availability

@@ -1,8 +1,9 @@
 """One live visit: its state in memory, and how a body becomes journal records, within one unit.
 
-The runner's synchronous half. `take` stamps what came from outside, steps the dialogue, journals the event with all
-that was decided, and carries out the calls that belong to the ledger in the same transaction. What it returns is left
-for the runner: brains, timers, envelopes. The state changes only when the unit has committed.
+The runner's synchronous half. `take` stamps what came from outside, steps the dialogue, journals
+the event with all that was decided, and carries out the calls that belong to the ledger in the
+same transaction. What it returns is left for the runner: brains, timers, envelopes. The state
+changes only when the unit has committed.
 """
 
 from __future__ import annotations
@@ -17,14 +18,16 @@ from pydantic import TypeAdapter
 
 from apps.contract import Snapshot
 from apps.ledger.books import Availability, Books
-from apps.ledger.papers import availability_to_json, books_to_json, canonical
+from apps.ledger.normal import availability_to_json, books_to_json, canonical
+from apps.ledger.store import LedgerStore
 from menu_data.menu import Menu
 from waiter import acting, dialogue
 from waiter import event as e
 from waiter.state import State, apply
 from waiter.storage import Journal, Record, Unit
 
-# A snapshot of the state every so many events: a cache that makes opening a long visit quick, never the truth.
+# A snapshot of the state every so many events: a cache that makes opening a long visit quick,
+# never the truth.
 SNAPSHOT_EVERY = 200
 # Part of a cached state's key: change it whenever `State` or `apply` change.
 STATE_VERSION = "1"
@@ -40,6 +43,10 @@ class Outside:
     nonce: Callable[[], str]
 
 
+# How a call is carried out. Replay has its own: it takes what reads brought back from the record.
+Caller = Callable[[LedgerStore, e.CallApp, Snapshot], tuple[e.AppReturned, Books]]
+
+
 @dataclass(slots=True)
 class LiveVisit:
     """A visit whose lease is ours."""
@@ -50,12 +57,13 @@ class LiveVisit:
     state: State
     books: Books = field(default_factory=Books)
     snapshotted: int = 0
+    call: Caller = acting.call
 
     @classmethod
     def load(
         cls, unit: Unit, visit: str, outside: Outside, menu_of: Callable[[Unit, str], Menu]
     ) -> LiveVisit:
-        """The visit as its journal tells it: the cached state, then `apply` over what came after."""
+        """The visit as its journal tells it: the cached state, then `apply` over the rest."""
         cached = unit.journal.load_snapshot(visit, STATE_VERSION)
         state = _STATE.validate_json(cached[1]) if cached else State(visit)
         snapshotted = state.seq
@@ -65,20 +73,22 @@ class LiveVisit:
     def take(self, unit: Unit, body: e.Outside) -> list[e.Effect]:
         """Journal a body and all that follows from it; the effects that are left to do.
 
-        The caller commits the unit; on a rollback it goes `back_to` the mark.
+        The caller commits the unit; on a rollback it goes `back_to` the mark. All of it happens
+        at one instant, so that the record's times are all a replay needs to know.
         """
+        now = self.outside.now()
         left: list[e.Effect] = []
         bodies = deque([body])
         while bodies:
             body = bodies.popleft()
-            self._see_house(unit)
-            effects = self._step(unit, body)
+            self._see_house(unit, now)
+            effects = self._step(unit, body, now)
             for effect in effects:
                 match effect:
                     case e.CallApp():
-                        bodies.append(self._call(unit, effect))
+                        bodies.append(self._call(unit, effect, now))
                     case e.ActForStaff():
-                        bodies.append(self._act(unit, effect))
+                        bodies.append(self._act(unit, effect, now))
                     case _:
                         left.append(effect)
         return left
@@ -94,14 +104,13 @@ class LiveVisit:
         """Effects whose results never came, to be taken up again."""
         return dialogue.pending(self.state, self._snapshot(unit, self.outside.now()))
 
-    def _see_house(self, unit: Unit) -> None:
-        """The visit's stream says itself which menu and availability its decisions could look at."""
+    def _see_house(self, unit: Unit, now: datetime) -> None:
+        """The stream says itself which menu and availability its decisions could look at."""
         version, availability = unit.ledger.menu_version(), unit.ledger.availability()
         if (version, availability) != (self.state.menu, self.state.availability):
-            self._step(unit, e.HouseSeen(version, availability))
+            self._step(unit, e.HouseSeen(version, availability), now)
 
-    def _step(self, unit: Unit, body: e.Outside) -> tuple[e.Effect, ...]:
-        now = self.outside.now()
+    def _step(self, unit: Unit, body: e.Outside, now: datetime) -> tuple[e.Effect, ...]:
         snapshot = self._snapshot(unit, now) if not isinstance(body, e.HouseSeen) else None
         session = getattr(body, "guest", None)
         event = e.Event(
@@ -123,13 +132,13 @@ class LiveVisit:
         menu = self.menu_of(unit, self.state.menu or unit.ledger.menu_version())
         return Snapshot(now, menu, self.state.availability, self.books)
 
-    def _call(self, unit: Unit, call: e.CallApp) -> e.AppReturned:
-        snapshot = self._snapshot(unit, self.outside.now())
-        returned, self.books = acting.call(unit.ledger, call, snapshot)
+    def _call(self, unit: Unit, order: e.CallApp, now: datetime) -> e.AppReturned:
+        snapshot = self._snapshot(unit, now)
+        returned, self.books = self.call(unit.ledger, order, snapshot)
         return returned
 
-    def _act(self, unit: Unit, act: e.ActForStaff) -> e.StaffActReturned:
-        snapshot = self._snapshot(unit, self.outside.now())
+    def _act(self, unit: Unit, act: e.ActForStaff, now: datetime) -> e.StaffActReturned:
+        snapshot = self._snapshot(unit, now)
         returned, self.books = acting.act(unit.ledger, self.visit, act, snapshot)
         return returned
 
@@ -142,7 +151,9 @@ def fold(journal: Journal, state: State) -> State:
 
 
 def snapshot_ref(snapshot: Snapshot) -> str:
-    """The digest by which the journal refers to what a decision could look at: 16 hex digits of SHA-256."""
+    """The digest by which the journal refers to what a decision could look at: 16 hex digits of
+    SHA-256.
+    """
     text = canonical(
         {
             "now": snapshot.now.isoformat(),

@@ -1,8 +1,10 @@
-"""Numbers instead of vague words: what is in force, what a number means, and when it means nothing. Pure.
+"""Numbers instead of vague words: what is in force, what a number means, and when it means
+nothing. Pure.
 
-Candidates are numbered from 1 in their order; what is not to be had keeps its place without a number. The list in
-force is the open question's, else the newest that was shown. A message is read against the list that was shown when
-it was sent. Numbers become names before a brain hears them.
+Candidates are numbered from 1 in their order; what is not to be had keeps its place without a
+number. The list in force is the open question's, else the newest that was shown. A message is
+read against the list that was shown when it was sent. Numbers become names before a brain hears
+them.
 """
 
 from __future__ import annotations
@@ -28,15 +30,21 @@ class OutOfRange:
 
 @dataclass(frozen=True, slots=True)
 class ReadNumbers:
-    """A message with its numbers put into names, and what they picked, in order of mention."""
+    """A message with its numbers put into names, and what they picked, in order of mention.
+
+    `whole`: the message is a number and nothing else.
+    """
 
     text: str
     picked: tuple[Candidate, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A tapped option: the list it stood in, and whether that was a question that is no longer open."""
+    """A tapped option: the list it stood in, and whether that was a question that is no longer
+    open.
+    """
 
     list_id: str
     candidate: Candidate
@@ -103,7 +111,8 @@ def read(text: str, candidates: tuple[Candidate, ...], language: str) -> ReadNum
         picked += chosen
         parts += [text[done:start], _joined(chosen, text, start, end, language)]
         done = end
-    return ReadNumbers("".join([*parts, text[done:]]), tuple(picked))
+    whole = len(picked) == 1 and found.quantity is None and bare_number(text) is not None
+    return ReadNumbers("".join([*parts, text[done:]]), tuple(picked), whole)
 
 
 def _joined(chosen: list[Candidate], text: str, start: int, end: int, language: str) -> str:
@@ -115,7 +124,9 @@ def _joined(chosen: list[Candidate], text: str, start: int, end: int, language: 
 
 
 def answer(text: str, ask: Ask) -> str | int | OutOfRange | None:
-    """What a message answers to an open question: a candidate's id, a number, or None where it says something else."""
+    """What a message answers to an open question: a candidate's id, a number, or None where it
+    says something else.
+    """
     if ask.kind == "quantity" or not ask.candidates:
         return _quantity(text, ask)
     options = pickable(ask.candidates)
@@ -142,7 +153,10 @@ def _quantity(text: str, ask: Ask) -> int | OutOfRange | None:
 
 
 def tapped(session: Session, envelope: int | None, value: str | None) -> Tapped | OutOfRange | None:
-    """The option tapped on an envelope (None: the newest list); None where that envelope had no list."""
+    """The option tapped on an envelope (None: the newest list).
+
+    None where that envelope had no list.
+    """
     lists = session.lists
     if envelope is not None:
         lists = tuple(shown for shown in lists if shown.envelope == envelope)

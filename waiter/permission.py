@@ -1,8 +1,9 @@
-"""A commit never runs on a model's word: what a yes is bound to, who may give it, and what makes it void. Pure.
+"""A commit never runs on a model's word: what a yes is bound to, who may give it, and what makes
+it void. Pure.
 
 A request is bound to a digest of what was read back. A yes is judged against the world as it is when the yes arrives:
-anything bound that moved since then makes it void. It is spent once: `dialogue` journals `GrantSpent`, and a spent
-request is no longer in the state.
+anything bound that moved since then makes it void. It is spent once: `dialogue` journals
+`GrantSpent`, and a spent request is no longer in the state.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from typing import Any, Literal
 from apps.contract import Binding, Refusal
 from waiter.state import Request, State
 
-# Long enough to fetch a wallet or ask the table, short enough that prices and stock still mean something.
+# Long enough to fetch a wallet or ask the table, short enough that prices and stock still mean
+# something.
 REQUEST_LIFE = timedelta(minutes=15)
 
 Judgement = Literal["granted", "not_entitled", "expired", "blocked", "changed"]
@@ -32,7 +34,10 @@ class Judged:
 
 
 def digest(content: Mapping[str, Any]) -> str:
-    """SHA-256 over the canonical JSON of what is read back; equal content, equal digest, whatever the order of keys."""
+    """SHA-256 over the canonical JSON of what is read back.
+
+    Equal content, equal digest, whatever the order of keys.
+    """
     text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -40,7 +45,10 @@ def digest(content: Mapping[str, Any]) -> str:
 def judge(
     request: Request, guest: str, now: datetime, refusal: Refusal | None, binding: Binding | None
 ) -> Judged:
-    """What a yes to this request is worth now. `refusal` and `binding`: `check` and `bind` of its app at this moment."""
+    """What a yes to this request is worth now.
+
+    `refusal` and `binding`: `check` and `bind` of its app at this moment.
+    """
     if guest not in request.entitled:
         return Judged("not_entitled")
     if now >= request.expires_at:
@@ -63,7 +71,9 @@ def asked_of(state: State, guest: str, app: str) -> tuple[Request, ...]:
 
 
 def shown_in(state: State, guest: str, envelope: int | None) -> Request | None:
-    """The request a tap belongs to: the one shown in that envelope, or the newest open to the guest."""
+    """The request a tap belongs to: the one shown in that envelope, or the newest open to the
+    guest.
+    """
     mine = open_to(state, guest)
     if envelope is None:
         return mine[-1] if mine else None

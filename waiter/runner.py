@@ -1,12 +1,14 @@
-"""The runner: the one place where effects are performed. Everything else in `waiter/` only says what should happen.
+"""The runner: the one place where effects are performed. Everything else in `waiter/` only says
+what should happen.
 
     await runner.open_visit("v1", table="5")        a party sits down
     await runner.hear("v1", GuestSaid(...))         returns once the input is committed
     async for envelope in runner.envelopes(key):    numbered, resumable
 
-A visit is an actor: its inputs and results are stepped one at a time on the database's one thread. It never waits for
-a brain: that runs as a cancellable task whose result is an event. Input goes through the inbox, so it is written
-before anything acts on it, and a second process can leave some for us.
+A visit is an actor: its inputs and results are stepped one at a time on the database's one
+thread. It never waits for a brain: that runs as a cancellable task whose result is an event.
+Input goes through the inbox, so it is written before anything acts on it, and a second process
+can leave some for us.
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ T = TypeVar("T")
 
 # The stream of what concerns the whole house: staff's acts on menu and availability.
 HOUSE = "house"
-# From a guest's input to the envelopes that answer it (DESIGN section 2); then the built-in brain answers.
+# From a guest's input to the envelopes that answer it (DESIGN section 2); then the built-in brain
+# answers.
 EXCHANGE_LIFE = timedelta(seconds=30)
 # Seconds between looks for another process's inputs and for requests that ran out.
 WATCH_EVERY = 0.2
@@ -81,7 +84,10 @@ class _Actor:
 
 
 class Runner:
-    """The house at work. `brains` has "chosen" and "house"; clock and randomness come in as functions."""
+    """The house at work.
+
+    `brains` has "chosen" and "house"; clock and randomness come in as functions.
+    """
 
     def __init__(
         self,
@@ -102,10 +108,13 @@ class Runner:
         self._thread = ThreadPoolExecutor(1, "database")
         self._watcher: asyncio.Task[None] | None = None
 
-    # --- visits -----------------------------------------------------------------------------------
+    # --- visits
 
     async def open_visit(self, visit: str, table: str | None = None, by: str = "staff") -> State:
-        """Take the visit's lease and load it; a new one is opened. `LeaseTaken` when another process holds it."""
+        """Take the visit's lease and load it.
+
+        A new one is opened. `LeaseTaken` when another process holds it.
+        """
         if visit not in self._actors:
             lease = take_lease(self.storage.folder, visit)
             actor = _Actor(await self._in_thread(lambda: self._load(visit)), lease)
@@ -139,10 +148,13 @@ class Runner:
         actor = self._actors.pop(visit)
         await self._stop(actor)
 
-    # --- the two doors of a front-end --------------------------------------------------------------
+    # --- the two doors of a front-end
 
     async def hear(self, visit: str, body: e.Outside, input_id: str | None = None) -> bool:
-        """Commit an input to the inbox; False when that id is known already. It is acted on after that."""
+        """Commit an input to the inbox.
+
+        False when that id is known already. It is acted on after that.
+        """
         known_as = input_id or getattr(body, "input_id", None) or secrets.token_hex(16)
         new = await self._in_thread(lambda: self._receive(known_as, visit, body))
         if visit in self._actors:
@@ -152,10 +164,11 @@ class Runner:
     async def envelopes(self, key: SessionKey, after: int = 0) -> AsyncIterator[Envelope]:
         """The session's envelopes from number `after` + 1 on, as they come."""
         actor = self._actors[key.visit]
+        seen = [after]
         while True:
-            await actor.until(lambda: bool(self.sent(key, after)))
-            for envelope in self.sent(key, after):
-                after = envelope.number
+            await actor.until(lambda: bool(self.sent(key, seen[0])))
+            for envelope in self.sent(key, seen[0]):
+                seen[0] = envelope.number
                 yield envelope
 
     def sent(self, key: SessionKey, after: int = 0) -> list[Envelope]:
@@ -163,13 +176,16 @@ class Runner:
         return self._actors[key.visit].sent.get(key.guest, [])[after:]
 
     async def settled(self, visit: str, *, brains: bool = True) -> None:
-        """Wait until nothing of the visit is left to do; with `brains`, until nobody is speaking either."""
+        """Wait until nothing of the visit is left to do.
+
+        With `brains`, until nobody is speaking either.
+        """
         actor = self._actors[visit]
         await actor.until(
             lambda: actor.idle and not actor.wake.is_set() and not (brains and actor.brains)
         )
 
-    # --- time, and other processes ------------------------------------------------------------------
+    # --- time, and other processes
 
     async def tick(self) -> None:
         """Fire the timers that are due, and take what other processes left in the inbox."""
@@ -201,7 +217,19 @@ class Runner:
         self._thread.shutdown(wait=True)
         self.storage.close()
 
-    # --- the actor ----------------------------------------------------------------------------------
+    async def abandon(self) -> Storage:
+        """Drop the house as a crash would: nothing is written, the file is left as it is.
+
+        The storage is the caller's to close, after another house has opened the folder: so what
+        SQLite tidies up when the last of them closes is not tidied up in between.
+        """
+        for actor in self._actors.values():
+            await self._stop(actor)
+        self._actors.clear()
+        self._thread.shutdown(wait=True)
+        return self.storage
+
+    # --- the actor
 
     async def _run(self, actor: _Actor) -> None:
         while True:
@@ -215,7 +243,10 @@ class Runner:
             actor.announce()
 
     def _take_next(self, actor: _Actor) -> list[e.Effect] | None:
-        """One result or input, taken within one unit; None when there is none. On the database's thread."""
+        """One result or input, taken within one unit.
+
+        None when there is none. On the database's thread.
+        """
         live = actor.live
         before = live.mark()
         try:
@@ -235,11 +266,13 @@ class Runner:
     def _perform(self, actor: _Actor, effect: e.Effect) -> None:
         match effect:
             case e.AskBrain(exchange=exchange):
-                actor.brains[exchange] = asyncio.create_task(self._speak(actor, effect))
+                task = asyncio.create_task(self._speak(actor, effect))
+                actor.brains[exchange] = task
+                task.add_done_callback(lambda done: self._ended(actor, done))
             case e.CancelTask(exchange=exchange):
-                task = actor.brains.pop(exchange, None)
-                if task is not None:
-                    task.cancel()
+                speaking = actor.brains.pop(exchange, None)
+                if speaking is not None:
+                    speaking.cancel()
             case e.Send(envelope=envelope):
                 actor.sent.setdefault(envelope.session, []).append(envelope)
                 actor.announce()
@@ -249,7 +282,10 @@ class Runner:
                 raise LookupError(f"{effect!r} belongs inside a unit")
 
     async def _speak(self, actor: _Actor, ask: e.AskBrain) -> None:
-        """Have a brain speak within the exchange's time; what it says, or that it failed, is an event."""
+        """Have a brain speak within the exchange's time.
+
+        What it says, or that it failed, is an event.
+        """
         brain = self._brains[ask.role]
         started = time.monotonic()
         body: e.Outside
@@ -269,13 +305,17 @@ class Runner:
         actor.give(body)
 
     def _ended(self, actor: _Actor, task: asyncio.Task[None]) -> None:
-        """An actor that ends by itself has met a bug of ours: raised where somebody waits for the visit."""
-        if not task.cancelled():
-            actor.fault = task.exception()
+        """A task that ends by an exception has met a bug of ours (or of a brain's): raised where
+        somebody waits for the visit.
+        """
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            actor.fault = fault
             actor.announce()
 
     async def _resume(self, actor: _Actor) -> None:
-        """After a crash or a pause: envelopes sent before can be read again, what was under way goes on."""
+        """After a crash or a pause: envelopes sent before can be read again, what was under way
+        goes on.
+        """
         live = actor.live
         records = await self._in_thread(lambda: self.storage.reading().journal.read(live.visit))
         for record in records:
@@ -293,7 +333,7 @@ class Runner:
                 await _cancelled(task)
         actor.lease.release()
 
-    # --- the database's thread ------------------------------------------------------------------------
+    # --- the database's thread
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)

@@ -1,8 +1,9 @@
 """The dialogue's state of one visit, and `apply`, the only place where it changes.
 
-Two rules for this file: everything that an event does to the state is in `apply`, and nothing here decides anything.
-What is on the tab, placed or owed is not here: the ledger owns it (`apps/ledger`). Folding `apply` over a visit's
-journal gives the live state exactly; recovery does nothing else.
+Two rules for this file: everything that an event does to the state is in `apply`, and nothing
+here decides anything. What is on the tab, placed or owed is not here: the ledger owns it
+(`apps/ledger`). Folding `apply` over a visit's journal gives the live state exactly; recovery
+does nothing else.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from apps.ledger.books import Availability, Line
 from waiter import event as e
 from waiter.view import Fact, Refused, Said
 
-# A brain's history window: enough to follow "the same again", small enough for a small model's prompt.
+# A brain's history window: enough to follow "the same again", small enough for a small model's
+# prompt.
 HISTORY = 24
 # Lists a tap may still refer to; an older card is answered with "which one?".
 LISTS_KEPT = 8
@@ -58,7 +60,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """From a guest's input to the envelopes that answer it. `ask` counts questions to brains, `bad` refused in a row."""
+    """From a guest's input to the envelopes that answer it.
+
+    `ask` counts questions to brains, `bad` refused in a row.
+    """
 
     id: str
     heard: str
@@ -137,7 +142,10 @@ class State:
 
 
 def apply(state: State, event: e.Event) -> State:
-    """The state after an event. Total over every event; raises `Impossible` where the event can't happen."""
+    """The state after an event.
+
+    Total over every event; raises `Impossible` where the event can't happen.
+    """
     if event.seq != state.seq + 1:
         raise Impossible(f"event {event.seq} after {state.seq} in visit {state.visit!r}")
     return replace(_applied(state, event), seq=event.seq)

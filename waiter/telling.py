@@ -1,7 +1,8 @@
-"""Facts put into a guest's words: lines, tabs, read-backs, reasons. Pure; the sentences are `waiter/phrases`' data.
+"""Facts put into a guest's words: lines, tabs, read-backs, reasons. Pure; the sentences are
+`waiter/phrases`' data.
 
-Rows are the apps' JSON (`apps/rows.py`): names by language, money as strings. The dialogue tells with these what must
-not be left to a brain, and the built-in brain tells the rest.
+Rows are the apps' JSON (`apps/rows.py`): names by language, money as strings. The dialogue tells
+with these what must not be left to a brain, and the built-in brain tells the rest.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ def excerpt(text: str) -> str:
 
 
 def money(text: str | None, menu: Menu, language: str) -> str:
-    """An amount of a row ("18.00") as the guest reads it; a market price without a quote in words."""
+    """An amount of a row ("18.00") as the guest reads it;
+
+    a market price without a quote in words.
+    """
     if text is None:
         return say("price.market", language)
     currency = menu.restaurant.currency
@@ -60,11 +64,14 @@ def subject(text: str, menu: Menu, language: str) -> str:
     return named(dish.name.parts, language) if dish is not None else text
 
 
-# --- lines --------------------------------------------------------------------------------------------
+# --- lines
 
 
 def made(row: Row, language: str) -> str:
-    """How a line is made: its choices, modifiers and note, in brackets; "" when it is made as usual."""
+    """How a line is made: its choices, modifiers and note, in brackets.
+
+    "" when it is made as usual.
+    """
     parts = [_choice(choice, language) for choice in row.get("choices", ())]
     parts += [_modifier(chosen, language) for chosen in row.get("modifiers", ())]
     if row.get("note"):
@@ -138,7 +145,7 @@ def tab(row: Row, menu: Menu, language: str) -> str:
     return f"{lines(row['lines'], menu, language)}\n{total(row, menu, language)}"
 
 
-# --- permission ---------------------------------------------------------------------------------------
+# --- permission
 
 
 def read_back(app: str, content: Row, menu: Menu, language: str) -> str:
@@ -153,7 +160,7 @@ def _read_back_order(content: Row, menu: Menu, language: str) -> str:
         "request.submit", language, lines=lines(content["lines"], menu, language),
         total=total(content, menu, language),
     )  # fmt: skip
-    warned = warnings(content["lines"], menu, language)
+    warned = warnings(content["lines"], language)
     return f"{warned}\n{text}" if warned else text
 
 
@@ -171,23 +178,24 @@ def bill(row: Row, menu: Menu, language: str) -> str:
         )  # fmt: skip
     if row.get("shares"):
         shares = [
-            say("bill.share", language, guest=share["guest"], amount=money(share["amount"], menu, language))
-            if share.get("guest")
-            else money(share["amount"], menu, language)
-            for share in row["shares"]
+            say("bill.share", language, guest=share["guest"], amount=money(share["amount"], menu,
+            language)) if share.get("guest") else money(share["amount"], menu, language) for share
+            in row["shares"]
         ]  # fmt: skip
         parts.append(say("bill.shares", language, shares=joined(shares, language)))
     return "\n".join(parts)
 
 
-def warnings(rows: Iterable[Row], menu: Menu, language: str) -> str:
+def warnings(rows: Iterable[Row], language: str) -> str:
     """Where lines of a read-back meet stated allergies. One sentence a line and kind."""
     flat = [{**c, "kind": "allergy", "name": row["name"]} for row in rows for c in row["conflicts"]]
-    return warned(flat, menu, language)
+    return warned(flat, language)
 
 
-def warned(rows: Iterable[Row], menu: Menu, language: str) -> str:
-    """What a guest must hear at once: an allergen contained or not recorded, a price not yet quoted."""
+def warned(rows: Iterable[Row], language: str) -> str:
+    """What a guest must hear at once: an allergen contained or not recorded, a price not yet
+    quoted.
+    """
     found: dict[tuple[str, str], dict[str, None]] = {}
     for row in rows:
         kind = row["presence"] if row["kind"] == "allergy" else row["kind"]
@@ -226,14 +234,14 @@ def blocked(app: str, problems: Sequence[Row], menu: Menu, language: str) -> str
     return say(f"request.blocked.{app}", language, reasons=reasons)
 
 
-def interrupted(done: Sequence[Any], menu: Menu, language: str) -> str:
+def interrupted(done: Sequence[Any], language: str) -> str:
     """What was and wasn't done when the guest said stop."""
     if not done:
         return say("wait.stopped", language)
     return say("wait.stopped_after", language, done=joined((f.source for f in done), language))
 
 
-# --- the restaurant's no, and questions -----------------------------------------------------------------
+# --- the restaurant's no, and questions
 
 
 def problem(row: Row, menu: Menu, language: str) -> str:

@@ -1,6 +1,8 @@
-"""What a brain is given, and what it gives back. Values only: `dialogue.view_of` builds a view, brains read it.
+"""What a brain is given, and what it gives back. Values only: `dialogue.view_of` builds a view,
+brains read it.
 
-A brain never sees a request or a decision as text; it is told which apps wait for a yes, and what came of its calls.
+A brain never sees a request or a decision as text; it is told which apps wait for a yes, and what
+came of its calls.
 """
 
 from __future__ import annotations
@@ -25,7 +27,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """An observation: what one call brought back. `source` is the app; `confidence` 0.95 as read from the ledger."""
+    """An observation: what one call brought back.
+
+    `source` is the app; `confidence` 0.95 as read from the ledger.
+    """
 
     call: int
     source: str
@@ -37,7 +42,9 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A turn of this exchange that was refused, with the sentence that says what was wrong and what is allowed."""
+    """A turn of this exchange that was refused, with the sentence that says what was wrong and
+    what is allowed.
+    """
 
     raw: str
     kind: str
@@ -46,11 +53,13 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One exchange as its brain sees it. `tab_before`: the tab when the exchange began; `books.lines`: as it is now.
+    """One exchange as its brain sees it. `tab_before`: the tab when the exchange began;
+    `books.lines`: as it is now.
 
-    `question`: what is open to the guest (`asked_now`: opened in this exchange; `question_before`: what was open when
-    it began). `range`: the numbers in force.
-    `waits`: apps waiting for this guest's yes. `ending`: the request is ready, tell the rest first, then it is shown.
+    `question`: what is open to the guest (`asked_now`: opened in this exchange;
+    `question_before`: what was open when it began). `range`: the numbers in force. `waits`: apps
+    waiting for this guest's yes. `ending`: the request is ready, tell the rest first, then it is
+    shown.
     """
 
     guest: str
@@ -80,7 +89,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A brain's raw turn. `confidence` None counts as sure once the chain has passed it. `ms`: wall milliseconds."""
+    """A brain's raw turn.
+
+    `confidence` None counts as sure once the chain has passed it. `ms`: wall milliseconds.
+    """
 
     raw: str
     confidence: float | None = None

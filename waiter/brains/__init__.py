@@ -1,1 +1,3 @@
-"""Who speaks the waiter's turns: each brain takes a view and answers with the raw text of one turn."""
+"""Who speaks the waiter's turns: each brain takes a view and answers with the raw text of one
+turn.
+"""

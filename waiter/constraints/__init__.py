@@ -1,7 +1,8 @@
 """The ordered chain that judges a turn before anything is dispatched or said.
 
-One file a constraint, one line in a table, in policy order: the first that decides ends it; a call nobody is against
-may be dispatched. The grammar has judged the form before this; `dialogue.turns` acts on the verdict.
+One file a constraint, one line in a table, in policy order: the first that decides ends it; a
+call nobody is against may be dispatched. The grammar has judged the form before this;
+`dialogue.turns` acts on the verdict.
 """
 
 from __future__ import annotations

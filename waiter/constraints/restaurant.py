@@ -1,4 +1,6 @@
-"""A commit is asked about only when the restaurant could do it: the app's own `check`, before any permission."""
+"""A commit is asked about only when the restaurant could do it: the app's own `check`, before
+any permission.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A call's params fit its app: known keys, right types, nothing else. What is missing is the app's to ask for."""
+"""A call's params fit its app: known keys, right types, nothing else.
+
+What is missing is the app's to ask for.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,9 @@ from waiter.view import View
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a verdict may rest on: the exchange as the brain saw it, the house as it is now, whose desk it is."""
+    """What a verdict may rest on: the exchange as the brain saw it, the house as it is now,
+    whose desk it is.
+    """
 
     view: View
     snapshot: Snapshot
@@ -21,7 +23,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class TypedCall:
-    """A call whose app is known and whose params fit; `params` as JSON, `typed` as the app reads them."""
+    """A call whose app is known and whose params fit.
+
+    `params` as JSON, `typed` as the app reads them.
+    """
 
     app: str
     params: Mapping[str, Any]

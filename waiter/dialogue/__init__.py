@@ -1,8 +1,9 @@
-"""The dialogue: what happens at a table becomes decisions. Pure: values in, values out, nothing performed.
+"""The dialogue: what happens at a table becomes decisions. Pure: values in, values out, nothing
+performed.
 
-    Step = step(state, event)      the one door: state is before the event, Step.state after all that was decided
-    view_of(...)                   what a brain is given
-    pending(state, snapshot)       effects whose results never came, to be taken up again after a crash
+    Step = step(state, event)      the one door: state is before the event, Step.state after all
+    that was decided view_of(...)                   what a brain is given pending(state, snapshot)
+    effects whose results never came, to be taken up again after a crash
 
 Read downward: `step` names every event and who answers it; `hear` reads a guest, `turns` a brain, `results` an app,
 `decide` a yes or no; `send` makes envelopes.

@@ -1,4 +1,7 @@
-"""Permission at work: a request is opened, decided, runs out. The rules of a yes are in `waiter/permission.py`."""
+"""Permission at work: a request is opened, decided, runs out.
+
+The rules of a yes are in `waiter/permission.py`.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,13 @@ TIMER = "request:"
 def open_request(
     s: Stepping, guest: str, app: str, params: Mapping[str, Any], preface: str | None = None
 ) -> None:
-    """Ask for the yes a commit needs: what was read back is bound; an older request for the same app gives way."""
-    _, binding = _now(s, guest, app, params)
-    assert binding is not None, "a request is opened only for what may run"
+    """Ask for the yes a commit needs: what was read back is bound.
+
+    An older request for the same app gives way.
+    """
+    refusal, binding = _now(s, guest, app, params)
+    if binding is None:  # what could run when the brain called may not run any more
+        return send.blocked(s, guest, app, refusal)
     for older in permission.asked_of(s.state, guest, app):
         s.emit(e.RequestVoided(older.id, "superseded"))
     request_id = _request_id(s)
@@ -39,6 +46,7 @@ def open_request(
     send.request(s, to, request, preface)
     if to != guest:
         send.tell(s, guest, "request.host_asked")
+    return None
 
 
 def decided(s: Stepping, guest: str, request: Request, *, approve: bool) -> None:
@@ -62,7 +70,7 @@ def _approved(s: Stepping, guest: str, request: Request) -> None:
             _expire(s, request)
         case "blocked":
             s.emit(e.RequestVoided(request.id, "blocked"))
-            send.blocked(s, guest, request, judged.refusal)
+            send.blocked(s, guest, request.app, judged.refusal)
         case "changed":
             s.emit(e.RequestVoided(request.id, "changed"))
             preface = send.changes(s, guest, request, binding)
@@ -118,6 +126,9 @@ def _now(
 
 
 def _request_id(s: Stepping) -> str:
-    """Random because the nonce is: it came with the event from outside. Several of one step stay apart by the seq."""
+    """Random because the nonce is: it came with the event from outside.
+
+    Several of one step stay apart by the seq.
+    """
     seed = f"{s.event.nonce}:{s.event.visit}:{s.state.seq}"
     return hashlib.sha256(seed.encode()).hexdigest()[:32]

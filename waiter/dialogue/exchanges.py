@@ -16,7 +16,10 @@ def opened(
     s: Stepping, guest: str, *, heard: str = "", said: str = "", picked: tuple[str, ...] = (),
     tab: tuple[Line, ...] = (), opening: bool = False, asker: str | None = None,
 ) -> str:  # fmt: skip
-    """Open an exchange and return its id; `asker`: it begins with a yes to what they had brought about."""
+    """Open an exchange and return its id.
+
+    `asker`: it begins with a yes to what they had brought about.
+    """
     exchange = f"x{s.state.seq + 1}"
     questions = s.session(guest).questions
     s.emit(
@@ -66,7 +69,9 @@ def close(s: Stepping, guest: str, why: e.ExchangeEnd = "answered") -> None:
 
 
 def interrupt(s: Stepping, guest: str) -> None:
-    """Stop what runs: a brain is cancelled, nothing further dispatched, the guest told what was and wasn't done."""
+    """Stop what runs: a brain is cancelled, nothing further dispatched, the guest told what was
+    and wasn't done.
+    """
     exchange = s.exchange(guest)
     s.order(e.CancelTask(guest, exchange.id))
     done = [fact for fact in exchange.facts if fact.ok]

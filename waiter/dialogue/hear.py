@@ -1,8 +1,9 @@
 """A guest is heard: what the words or the tap mean before any brain hears them.
 
-In order: a message of a closed visit or too old is held; one that arrives while an exchange runs waits (or stops it);
-a held message is released; "wait" and "go on"; a yes or no to the one open request; an answer to the open question; a
-number from the list shown. What is left becomes an exchange, its numbers put into names.
+In order: a message of a closed visit or too old is held; one that arrives while an exchange runs
+waits (or stops it); a held message is released; "wait" and "go on"; a yes or no to the one open
+request; an answer to the open question; a number from the list shown. What is left becomes an
+exchange, its numbers put into names.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from apps.asking import fill
-from apps.contract import Ask
+from apps.contract import Ask, Candidate
 from menu_data.words.allergens import allergens_stated
 from menu_data.words.answers import is_no, is_resume, is_wait, is_yes
 from menu_data.words.language import language_of
@@ -106,7 +107,9 @@ def hear(s: Stepping, body: e.GuestSaid) -> None:
 
 
 def _note(s: Stepping, guest: str, text: str) -> None:
-    """What is learnt from any message, whoever speaks the turns: the guest's language, and an allergy."""
+    """What is learnt from any message, whoever speaks the turns: the guest's language, and an
+    allergy.
+    """
     language = language_of(text, s.session(guest).language)
     if language != s.session(guest).language:
         s.emit(e.LanguageHeard(guest, language))
@@ -174,9 +177,20 @@ def _numbered(s: Stepping, body: e.GuestSaid) -> None:
         send.out_of_range(s, body.guest, read)
     elif read.picked and shown != numbering.current(session):
         send.which(s, body.guest, read.picked)
+    elif len(read.picked) == 1 and read.whole:
+        _open_picked(s, body.guest, read.picked[0], body.text)
     else:
         picked = tuple(c.id for c in read.picked)
         exchanges.open_for(s, body.guest, heard=read.text, said=body.text, picked=picked)
+
+
+def _open_picked(s: Stepping, guest: str, picked: Candidate, said: str) -> None:
+    """One option, and nothing else said: a category opens, anything else is for the brain."""
+    if picked.kind == "category":
+        exchange = exchanges.opened(s, guest, said=said, tab=s.snapshot.books.lines)
+        return exchanges.call(s, guest, exchange, "menu", {"category": picked.id})
+    name = numbering.name_of(picked, s.session(guest).language)
+    return exchanges.open_for(s, guest, heard=name, said=said, picked=(picked.id,))
 
 
 def take(s: Stepping, body: e.GuestAnswered) -> None:
@@ -223,7 +237,7 @@ def _pick(s: Stepping, body: e.GuestAnswered) -> None:
         return settle(s, body.guest, question.id, question.ask, picked.candidate.id, name)
     if picked.closed:
         return send.tell(s, body.guest, "pick.closed")
-    return exchanges.open_for(s, body.guest, heard=name, said=name, picked=(picked.candidate.id,))
+    return _open_picked(s, body.guest, picked.candidate, name)
 
 
 def queued(s: Stepping, guest: str) -> None:

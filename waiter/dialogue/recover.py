@@ -1,4 +1,7 @@
-"""`pending`: what was to be done when the house went down. Effects whose results never came are ordered again."""
+"""`pending`: what was to be done when the house went down.
+
+Effects whose results never came are ordered again.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ from waiter.state import Exchange, State
 
 
 def pending(state: State, snapshot: Snapshot) -> tuple[e.Effect, ...]:
-    """Brains to be asked again, calls to be made again under their old keys, timers of open requests."""
+    """Brains to be asked again, calls to be made again under their old keys, timers of open
+    requests.
+    """
     effects: list[e.Effect] = []
     for guest, session in state.sessions.items():
         exchange = session.exchange

@@ -1,4 +1,6 @@
-"""An app returned: its result is a fact, its asks become questions, its candidates a numbered list; the brain goes on."""
+"""An app returned: its result is a fact, its asks become questions, its candidates a numbered
+list; the brain goes on.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,10 @@ from waiter.state import Question
 
 
 def returned(s: Stepping, body: e.AppReturned) -> None:
-    """A call's end. One whose exchange was interrupted changes nothing more here (the ledger has what it did)."""
+    """A call's end.
+
+    One whose exchange was interrupted changes nothing more here (the ledger has what it did).
+    """
     exchange = s.session(body.guest).exchange
     if body.ok and body.app == "order":
         decide.withdraw(s, body.guest)
@@ -30,7 +35,10 @@ def returned(s: Stepping, body: e.AppReturned) -> None:
 
 
 def open_questions(s: Stepping, guest: str, asks: tuple[Ask, ...]) -> None:
-    """Open what only the guest can say; a question about the same thing gives way to the new one."""
+    """Open what only the guest can say;
+
+    a question about the same thing gives way to the new one.
+    """
     for ask in asks:
         for question in s.session(guest).questions:
             if _about(question) == _subject(ask):
@@ -42,7 +50,9 @@ def open_questions(s: Stepping, guest: str, asks: tuple[Ask, ...]) -> None:
 
 
 def settle_questions(s: Stepping, guest: str, result: Mapping[str, Any]) -> None:
-    """A brain answered an open question by a call of its own: the dish it was about is on the tab now."""
+    """A brain answered an open question by a call of its own: the dish it was about is on the
+    tab now.
+    """
     exchange = s.session(guest).exchange
     done = {str(row.get("item")) for row in result.get("lines", ()) if isinstance(row, Mapping)}
     for question in s.session(guest).questions:

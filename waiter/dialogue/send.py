@@ -127,12 +127,12 @@ def changes(s: Stepping, guest: str, wanted: Request, now: Binding | None) -> st
     return telling.changes(wanted.content, after, s.snapshot.menu, language)
 
 
-def blocked(s: Stepping, guest: str, wanted: Request, refusal: Refusal | None) -> None:
+def blocked(s: Stepping, guest: str, app: str, refusal: Refusal | None) -> None:
     """A yes that can't be carried out any more: which lines, why, and what may be done."""
     language = s.session(guest).language
     problems = refusal_json(refusal)["problems"] if refusal else ()
-    text = telling.blocked(wanted.app, problems, s.snapshot.menu, language)
-    _send(s, guest, "error", text, status="need_clarification", app=wanted.app)
+    text = telling.blocked(app, problems, s.snapshot.menu, language)
+    _send(s, guest, "error", text, status="need_clarification", app=app)
 
 
 def out_of_range(s: Stepping, guest: str, wrong: numbering.OutOfRange) -> None:
@@ -158,7 +158,7 @@ def which(s: Stepping, guest: str, picked: tuple[Candidate, ...]) -> None:
 def interrupted(s: Stepping, guest: str, done: Sequence[Fact]) -> None:
     """What was done and what wasn't, when the guest says stop."""
     language = s.session(guest).language
-    text = telling.interrupted(done, s.snapshot.menu, language)
+    text = telling.interrupted(done, language)
     _send(s, guest, "notification", text)
 
 

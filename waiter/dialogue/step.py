@@ -1,4 +1,5 @@
-"""`step`: every event that comes from outside, and who answers it. One screen; nothing is swallowed.
+"""`step`: every event that comes from outside, and who answers it. One screen; nothing is
+swallowed.
 
 guest says, taps      hear       a staleness check, a wait, a yes or no, a number, else the brain
 brain spoke           turns      parse, judge, then say, call or ask permission
@@ -16,7 +17,10 @@ from waiter.state import Impossible, State, apply
 
 
 def step(state: State, event: e.Event) -> Step:
-    """What follows from an event that came from outside. `state` is as before it; `Impossible` on a derived event."""
+    """What follows from an event that came from outside.
+
+    `state` is as before it; `Impossible` on a derived event.
+    """
     s = Stepping(apply(state, event), event)
     match event.body:
         case e.GuestJoined() as joined:

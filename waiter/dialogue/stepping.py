@@ -1,7 +1,7 @@
 """One step under way: the state so far, what was decided, what is to be done.
 
-Every decision goes through `emit`, which applies it at once, so what follows in the same step sees it. Nothing here is
-performed. `Stepping` lives for one call of `step` and never leaves it.
+Every decision goes through `emit`, which applies it at once, so what follows in the same step
+sees it. Nothing here is performed. `Stepping` lives for one call of `step` and never leaves it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from waiter.state import Exchange, Impossible, Session, State, apply, session_of
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an event led to: the derived events in order, the effects, and the state after all of them."""
+    """What an event led to: the derived events in order, the effects, and the state after all of
+    them.
+    """
 
     events: tuple[e.Event, ...]
     effects: tuple[e.Effect, ...]

@@ -1,7 +1,9 @@
-"""A brain spoke: its turn is parsed, judged, and then said, dispatched, or made to wait for the guest's yes.
+"""A brain spoke: its turn is parsed, judged, and then said, dispatched, or made to wait for the
+guest's yes.
 
-Nothing is ever dispatched from a refused turn. A refused brain is told why and speaks again, twice in a row at most;
-then the built-in brain takes the turn over, and if it is unsure too the guest gets an apology and staff are called.
+Nothing is ever dispatched from a refused turn. A refused brain is told why and speaks again,
+twice in a row at most; then the built-in brain takes the turn over, and if it is unsure too the
+guest gets an apology and staff are called.
 """
 
 from __future__ import annotations
@@ -136,7 +138,9 @@ def _call(s: Stepping, body: e.BrainSpoke, turn: grammar.ToSys, repairs: tuple[s
 
 
 def _permission(s: Stepping, guest: str, number: int, app: str, params: Mapping[str, Any]) -> None:
-    """What waits for a yes: first the question that is still open, then what the guest must hear, then the request."""
+    """What waits for a yes: first the question that is still open, then what the guest must
+    hear, then the request.
+    """
     exchange = s.exchange(guest)
     if app == "submit" and s.session(guest).questions:
         send.question_again(s, guest)

@@ -1,4 +1,6 @@
-"""`view_of`: what a brain is given for a guest's running exchange, from the state and what the house looks like now."""
+"""`view_of`: what a brain is given for a guest's running exchange, from the state and what the
+house looks like now.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,10 @@ from waiter.view import View
 
 
 def view_of(state: State, guest: str, snapshot: Snapshot) -> View:
-    """The view of the guest's running exchange. Whatever changes within it is in `facts`, `books` and `question`."""
+    """The view of the guest's running exchange.
+
+    Whatever changes within it is in `facts`, `books` and `question`.
+    """
     session = session_of(state, guest)
     exchange = session.exchange
     if exchange is None:

@@ -1,4 +1,7 @@
-"""Between an app's outcome and the brain: results become facts. Until tools with raw output come, a typed result is one."""
+"""Between an app's outcome and the brain: results become facts.
+
+Until tools with raw output come, a typed result is one.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ __all__ = ["refusal_json"]
 
 
 def refusal_json(refusal: Refusal) -> dict[str, Any]:
-    """The restaurant's no as a fact's value: one entry a problem; its question aside (the dialogue opens that)."""
+    """The restaurant's no as a fact's value: one entry a problem.
+
+    Its question aside (the dialogue opens that).
+    """
     return {
         "problems": [
             {

@@ -1,8 +1,10 @@
-"""The waiter's own sentences, by language: gettext catalogues beside this file, one a language, and how to read them.
+"""The waiter's own sentences, by language: gettext catalogues beside this file, one a language,
+and how to read them.
 
-Logic names a sentence by key (`say("order.added", language, ...)`); its words are data. A key or a variable that is
-missing is an error, never a blank. Traditional Chinese is the Chinese catalogue converted (OpenCC s2tw), dish names of
-the menu included, unless the catalogue or the menu has `zh-Hant` itself. A new language is one more .po file.
+Logic names a sentence by key (`say("order.added", language, ...)`); its words are data. A key or
+a variable that is missing is an error, never a blank. Traditional Chinese is the Chinese
+catalogue converted (OpenCC s2tw), dish names of the menu included, unless the catalogue or the
+menu has `zh-Hant` itself. A new language is one more .po file.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def spoken(language: str) -> str:
-    """The catalogue a guest of this language is answered from: itself, its base language, or English."""
+    """The catalogue a guest of this language is answered from: itself, its base language, or
+    English.
+    """
     for code in (language, language.split("-")[0]):
         if catalogue(code):
             return code
@@ -39,7 +43,10 @@ def spoken(language: str) -> str:
 
 
 def say(key: str, language: str, **values: object) -> str:
-    """The sentence in the guest's language, with its values. `KeyError` for an unknown key or a missing value."""
+    """The sentence in the guest's language, with its values.
+
+    `KeyError` for an unknown key or a missing value.
+    """
     code = spoken(language)
     sentences = catalogue(code)
     text = sentences[key] if key in sentences else catalogue(FALLBACK)[key]

@@ -1,10 +1,11 @@
-"""Where everything is kept: one SQLite file, one transaction over journal, inbox, ledger and menu versions.
+"""Where everything is kept: one SQLite file, one transaction over journal, inbox, ledger and menu
+versions.
 
-    storage = Storage.open(folder)          refuses an unwritable or newer folder with one clear line
-    with storage.unit() as unit: ...        BEGIN IMMEDIATE; all of it commits, or none
+    storage = Storage.open(folder)          refuses an unwritable or newer folder with one clear
+    line with storage.unit() as unit: ...        BEGIN IMMEDIATE; all of it commits, or none
 
-`waiter.runner` owns the units; nobody else writes. Beyond one machine the same two interfaces, `Journal` and the
-ledger's store, point at a server.
+`waiter.runner` owns the units; nobody else writes. Beyond one machine the same two interfaces,
+`Journal` and the ledger's store, point at a server.
 """
 
 from waiter.storage.database import Storage, StorageError, Unit

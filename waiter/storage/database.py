@@ -1,7 +1,7 @@
 """The SQLite file and the `Unit`: one transaction, one thread, nothing half done.
 
-WAL with synchronous NORMAL: a killed process loses nothing committed. Every unit opens with BEGIN IMMEDIATE, so two
-processes wait for each other (busy_timeout) instead of failing in the middle.
+WAL with synchronous NORMAL: a killed process loses nothing committed. Every unit opens with BEGIN
+IMMEDIATE, so two processes wait for each other (busy_timeout) instead of failing in the middle.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from apps.ledger.store import LedgerStore
 from waiter.storage.inbox import Inbox
 from waiter.storage.journal import Journal
 
-# The data folder's format. A newer release migrates an older number after a backup; a newer number is refused.
+# The data folder's format. A newer release migrates an older number after a backup; a newer
+# number is refused.
 FORMAT = 1
 BUSY_TIMEOUT_MS = 5_000
 FILE_NAME = "house.db"
@@ -75,7 +76,8 @@ class Storage:
         found = int(self.connection.execute("PRAGMA user_version").fetchone()[0])
         if found > FORMAT:
             raise StorageError(
-                f"data folder {str(self.folder)!r} has format {found}; this release reads up to {FORMAT}"
+                f"data folder {str(self.folder)!r} has format {found}; "
+                f"this release reads up to {FORMAT}"
             )
         if found < FORMAT:
             with self.unit() as unit:

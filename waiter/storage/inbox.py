@@ -1,6 +1,8 @@
-"""All that comes from outside, also from a second process, waits here until the visit's holder takes it.
+"""All that comes from outside, also from a second process, waits here until the visit's holder
+takes it.
 
-`input_id` is unique: the same input twice is one. A row is taken in the same transaction that journals it.
+`input_id` is unique: the same input twice is one. A row is taken in the same transaction that
+journals it.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from waiter.event import Outside
 _TABLE = """
 CREATE TABLE IF NOT EXISTS inbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT, input_id TEXT NOT NULL UNIQUE, visit TEXT NOT NULL,
-  kind TEXT NOT NULL, data TEXT NOT NULL, received_at TEXT NOT NULL, taken INTEGER NOT NULL DEFAULT 0)
+  kind TEXT NOT NULL, data TEXT NOT NULL, received_at TEXT NOT NULL, taken INTEGER NOT NULL
+  DEFAULT 0)
 """
 _INDEX = "CREATE INDEX IF NOT EXISTS inbox_waiting ON inbox (visit, id) WHERE taken = 0"
 
@@ -44,7 +47,8 @@ class Inbox:
         """Add an input; False when its id is known already."""
         data = codec.canonical(codec.dump(body))
         done = self._connection.execute(
-            "INSERT OR IGNORE INTO inbox (input_id, visit, kind, data, received_at) VALUES (?,?,?,?,?)",
+            "INSERT OR IGNORE INTO inbox (input_id, visit, kind, data, received_at) "
+            "VALUES (?,?,?,?,?)",
             (input_id, visit, codec.kind_of(body), data, at.isoformat()),
         )
         return done.rowcount == 1

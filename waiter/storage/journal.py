@@ -1,7 +1,8 @@
 """The append-only journal: every event of every visit, chained by hashes.
 
-A record's hash covers the visit's previous hash, kind, seq, at, and H(salt‖payload): a payload and its salt can be
-deleted without breaking the chain. `(visit, seq)` is unique, so two writers of one visit can't both succeed.
+A record's hash covers the visit's previous hash, kind, seq, at, and H(salt‖payload): a payload
+and its salt can be deleted without breaking the chain. `(visit, seq)` is unique, so two writers
+of one visit can't both succeed.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ _START = b"\0" * 32
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS events (
-  visit TEXT NOT NULL, seq INTEGER NOT NULL, v INTEGER NOT NULL, at TEXT NOT NULL, kind TEXT NOT NULL,
-  session TEXT, payload TEXT, salt BLOB, payload_hash BLOB NOT NULL, hash BLOB NOT NULL,
+  visit TEXT NOT NULL, seq INTEGER NOT NULL, v INTEGER NOT NULL, at TEXT NOT NULL,
+  kind TEXT NOT NULL, session TEXT, payload TEXT, salt BLOB, payload_hash BLOB NOT NULL, hash BLOB NOT NULL,
   PRIMARY KEY (visit, seq)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS snapshots (
   visit TEXT PRIMARY KEY, seq INTEGER NOT NULL, code TEXT NOT NULL, state TEXT NOT NULL);
@@ -36,7 +37,10 @@ class BrokenChain(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One stored event. `snapshot_ref`: the digest of what the decision could look at, "" on derived events."""
+    """One stored event.
+
+    `snapshot_ref`: the digest of what the decision could look at, "" on derived events.
+    """
 
     event: Event
     snapshot_ref: str = ""
@@ -53,7 +57,10 @@ class Journal:
             self._connection.execute(statement)
 
     def append(self, records: Iterable[Record]) -> None:
-        """Add records of one visit, in order. sqlite3.IntegrityError when a seq is taken: two writers, a bug."""
+        """Add records of one visit, in order.
+
+        sqlite3.IntegrityError when a seq is taken: two writers, a bug.
+        """
         rows = []
         last: bytes | None = None
         for record in records:
@@ -65,30 +72,42 @@ class Journal:
             sealed = hashlib.sha256(salt + payload.encode()).digest()
             at = event.at.isoformat()
             last = chained(last, kind, event.seq, at, sealed)
-            rows.append(
-                (event.visit, event.seq, RECORD_VERSION, at, kind, event.session, payload, salt, sealed, last)
-            )  # fmt: skip
+            place = (event.visit, event.seq, RECORD_VERSION, at, kind, event.session)
+            rows.append((*place, payload, salt, sealed, last))
         self._connection.executemany("INSERT INTO events VALUES (?,?,?,?,?,?,?,?,?,?)", rows)
 
     def read(self, visit: str, after: int = 0) -> list[Record]:
         """A visit's records in order, those with seq > `after`."""
         found = self._connection.execute(
-            "SELECT seq, at, kind, session, payload FROM events WHERE visit = ? AND seq > ? ORDER BY seq",
+            "SELECT seq, at, kind, session, payload FROM events "
+            "WHERE visit = ? AND seq > ? ORDER BY seq",
             (visit, after),
         )
         return [_record(visit, *row) for row in found]
 
+    def of_kinds(self, *kinds: str) -> list[Record]:
+        """All visits' records of these kinds, each visit's in order."""
+        marks = ",".join("?" * len(kinds))
+        found = self._connection.execute(
+            "SELECT visit, seq, at, kind, session, payload FROM events"
+            f" WHERE kind IN ({marks}) ORDER BY visit, seq",
+            kinds,
+        )
+        return [_record(*row) for row in found]
+
     def visits(self) -> list[tuple[str, str, str, int]]:
         """(visit, first at, last at, number of events), oldest first."""
         return self._connection.execute(
-            "SELECT visit, MIN(at), MAX(at), COUNT(*) FROM events GROUP BY visit ORDER BY MIN(at), visit"
+            "SELECT visit, MIN(at), MAX(at), COUNT(*) FROM events "
+            "GROUP BY visit ORDER BY MIN(at), visit"
         ).fetchall()
 
     def verify(self, visit: str) -> int:
-        """Check a visit's chain; the number of records. `BrokenChain` at the first that doesn't fit."""
+        """Check a visit's chain and return its length; `BrokenChain` where a record doesn't fit."""
         last, count = _START, 0
         found = self._connection.execute(
-            "SELECT seq, at, kind, payload, salt, payload_hash, hash FROM events WHERE visit = ? ORDER BY seq",
+            "SELECT seq, at, kind, payload, salt, payload_hash, hash FROM events "
+            "WHERE visit = ? ORDER BY seq",
             (visit,),
         )
         for seq, at, kind, payload, salt, sealed, stored in found:

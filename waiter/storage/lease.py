@@ -1,4 +1,7 @@
-"""A visit's lease: one process steps a visit at a time. An flock, so a killed process never leaves it taken."""
+"""A visit's lease: one process steps a visit at a time.
+
+An flock, so a killed process never leaves it taken.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ class Lease:
 
 
 def take_lease(folder: Path | None, visit: str) -> Lease:
-    """The visit's lease. `LeaseTaken` when another process has it; a house without a folder needs none."""
+    """The visit's lease.
+
+    `LeaseTaken` when another process has it; a house without a folder needs none.
+    """
     if folder is None:
         return Lease(visit, None)
     leases = folder / "leases"

@@ -1,1 +1,4 @@
-"""The built-in brain: menu-driven understanding, a plan of calls, replies from facts. Pure; no key, no download."""
+"""The built-in brain: menu-driven understanding, a plan of calls, replies from facts.
+
+Pure; no key, no download.
+"""

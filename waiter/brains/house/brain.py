@@ -1,6 +1,8 @@
-"""The built-in brain: understands a message by the menu, plans its calls, and says what came of them. Pure.
+"""The built-in brain: understands a message by the menu, plans its calls, and says what came of
+them. Pure.
 
-It speaks the same turns as a model and passes through the same parser and constraints; it has no privileges.
+It speaks the same turns as a model and passes through the same parser and constraints; it has no
+privileges.
 """
 
 from __future__ import annotations
@@ -22,7 +24,10 @@ class HouseBrain:
     name = "house"
 
     async def speak(self, view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
-        """The next turn. A turn of its own that was refused is answered with what the facts say, no more calls."""
+        """The next turn.
+
+        A turn of its own that was refused is answered with what the facts say, no more calls.
+        """
         return speak(view, refused)
 
 

@@ -1,4 +1,6 @@
-"""Edits as calls of `order`: what was read of a change, put onto the lines of the tab as it was when it was said."""
+"""Edits as calls of `order`: what was read of a change, put onto the lines of the tab as it was
+when it was said.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,10 @@ def _same(edit: Edit, view: View) -> Iterator[Call]:
 
 
 def _once(line: Line, edit: Edit) -> int:
-    """ "The same again" is one more where nothing else was said; all of another's line is all of it."""
+    """ "The same again" is one more where nothing else was said.
+
+    All of another's line is all of it.
+    """
     return line.quantity if edit.whose == "others" else 1
 
 
@@ -138,7 +143,9 @@ def _recount(edit: Edit, lines: tuple[Line, ...]) -> Iterator[Call]:
 
 
 def merged(line: Line, said: tuple[Chosen, ...], menu: Menu) -> tuple[Chosen, ...]:
-    """The line's modifiers with what was said put in: in place of one where only one may be, else beside."""
+    """The line's modifiers with what was said put in: in place of one where only one may be,
+    else beside.
+    """
     dish = menu.dishes.get(line.item)
     single = {g.id for g in dish.groups if g.max == 1} if dish is not None else set()
     keys = {(c.group, c.modifier) for c in said}

@@ -94,6 +94,10 @@ class Lexicon:
     def group(self, dish: str, group: str) -> Group | None:
         return self.groups.get(dish, {}).get(group)
 
+    def group_of(self, pair: Pair) -> Group:
+        """A modifier's group, as the first dish that takes it has it. KeyError where no dish does."""
+        return self.groups[min(self.takers[pair])][pair[0]]
+
     def dish(self, dish: str) -> Dish:
         return self.menu.dishes[dish]
 
@@ -206,14 +210,15 @@ def _levels(name: _Named) -> Iterable[tuple[tuple[str, ...], Sense]]:
 
 
 def _parts(named: Sequence[_Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
-    """Every proper part of two or more characters of a Chinese name."""
+    """Every proper part of two or more characters of a Chinese name, unless it is a function word."""
+    function = vocabulary().phrases("neg", "light", "extra", "measure", "filler", "want", "size_like", "variant", "drink_ignore")
     for name in named:
         key = _key(name.phrase)
         if name.kind not in ("dish", "modifier") or not any(is_han(w) for w in key):
             continue
         for start in range(len(key)):
             for end in range(start + 2, min(len(key), start + PART_LENGTH) + 1):
-                if end - start < len(key):
+                if end - start < len(key) and not function.exactly(key[start:end]):
                     yield key[start:end], _sense(name, PART, ends=end == len(key))
 
 

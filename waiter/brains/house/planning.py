@@ -1,7 +1,9 @@
-"""From what was understood to the calls it takes, in order. Pure; every call goes through the same parser as a model's.
+"""From what was understood to the calls it takes, in order. Pure; every call goes through the
+same parser as a model's.
 
-A plan is made from the exchange's beginning (its words, its tab, its question), so it is the same at every turn of the
-exchange; what came of the calls made so far decides which comes next (`next_call`).
+A plan is made from the exchange's beginning (its words, its tab, its question), so it is the same
+at every turn of the exchange; what came of the calls made so far decides which comes next
+(`next_call`).
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from waiter.view import Fact, View
 
 
 def plan(read: Understanding, view: View) -> tuple[Call, ...]:
-    """The calls a message takes: an answer to the open question, edits, new lines, then what the guest wants done."""
+    """The calls a message takes: an answer to the open question, edits, new lines, then what the
+    guest wants done.
+    """
     calls = [*_answer(read, view.question_before), *edit_calls(read, view)]
     new = _new_lines(read)
     if new:
@@ -31,7 +35,8 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
 def next_call(calls: tuple[Call, ...], facts: Sequence[Fact]) -> Call | None:
     """The call that is due after what came of those made; None when all are made.
 
-    Lines that were refused are left out and the rest is called again: whole lines that can be are taken.
+    Lines that were refused are left out and the rest is called again: whole lines that can be are
+    taken.
     """
     due = list(calls)
     for fact in facts:

@@ -1,4 +1,7 @@
-"""What the built-in brain says: facts of the exchange put into the guest's words. Nothing is said that no fact holds."""
+"""What the built-in brain says: facts of the exchange put into the guest's words.
+
+Nothing is said that no fact holds.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,9 @@ def outcome(view: View) -> str:
 
 
 def reply(view: View, read: Understanding | None) -> str:
-    """The answer to a message: what its calls brought, then what it asked, then what is still open."""
+    """The answer to a message: what its calls brought, then what it asked, then what is still
+    open.
+    """
     parts = [part for part in _parts(view, read) if part]
     return "\n".join(dict.fromkeys(parts)) or say("unsure", view.language)
 
@@ -34,7 +39,7 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
     language = view.language
     touched = [fact for fact in view.facts if fact.ok and fact.source == "order"]
     if read is not None and (read.allergens_stated or read.allergens_withdrawn):
-        yield _allergy(view, read)
+        yield _allergy(view)
     yield from (_told(view, fact) for fact in view.facts)
     if read is not None:
         yield from _unknown_words(view, read)
@@ -45,7 +50,7 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
         yield _so_far(view, touched[-1])
 
 
-# --- what calls brought -----------------------------------------------------------------------------
+# --- what calls brought
 
 
 def _told(view: View, fact: Fact) -> str:
@@ -97,7 +102,7 @@ def _ordered(view: View, fact: Fact) -> str:
     ]
     if not rows and "guests" in fact.params:
         told.append(say("head_count", language, count=fact.params["guests"]))
-    warned = telling.warned(value.get("warnings", ()), view.menu, language)
+    warned = telling.warned(value.get("warnings", ()), language)
     return "\n".join([*told, warned] if warned else told)
 
 
@@ -150,7 +155,7 @@ def _staff(view: View, fact: Fact) -> str:
     return say(key, view.language)
 
 
-# --- what was asked ---------------------------------------------------------------------------------
+# --- what was asked
 
 
 def _answers(view: View, read: Understanding) -> Iterator[str]:
@@ -217,7 +222,7 @@ def _allergens_of(view: View, dish: Dish, asked: tuple[str, ...]) -> Iterator[st
         yield say(f"allergen.answer.{presence}", view.language, dish=name, allergens=names)
 
 
-def _allergy(view: View, read: Understanding) -> str:
+def _allergy(view: View) -> str:
     keys = sorted(view.allergies.get(view.guest, frozenset()))
     if not keys:
         return ""

@@ -1,0 +1,52 @@
+"""Which of a few offered things a short answer means ("大的", "the large one please"): by their
+words, politeness aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from menu_data.words.names import key_of
+from menu_data.words.normal import normalise
+from menu_data.words.units import units
+from menu_data.words.vocabulary import vocabulary
+
+# The longest answer that is only an answer; beyond it the guest says more than that.
+WORDS = 16
+_AROUND = ("polite", "want", "only", "filler", "yes", "add", "correct", "article_the", "measure")
+
+
+def meant(text: str, offered: Mapping[str, tuple[str, ...]]) -> str | None:
+    """The key of the one offered thing whose words are the whole answer.
+
+    Else the one they are a part of; else None.
+    """
+    said = _bare(text)
+    if not said or len(said) > WORDS:
+        return None
+    keys = {key: tuple(key_of(word) for word in words) for key, words in offered.items()}
+    whole = [key for key, words in keys.items() if said in words]
+    part = [key for key, words in keys.items() if any(_within(said, word) for word in words)]
+    found = whole or part
+    return found[0] if len(found) == 1 else None
+
+
+def _bare(text: str) -> tuple[str, ...]:
+    """The words of an answer without what politeness puts around them."""
+    words = [unit.text for unit in units(normalise(text)) if unit.kind != "mark"]
+    around = vocabulary().phrases(*_AROUND)
+    start = 0
+    kept: list[str] = []
+    while start < len(words):
+        found = around.at(words, start)
+        if found:
+            start = found[-1][0]
+        else:
+            kept.append(words[start])
+            start += 1
+    return key_of(" ".join(kept))
+
+
+def _within(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
+    size = len(part)
+    return any(whole[i : i + size] == part for i in range(len(whole) - size + 1))

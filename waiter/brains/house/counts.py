@@ -1,0 +1,132 @@
+"""Numbers without a noun of their own: after the dish, for a part of it, once more, or instead of what was said."""
+
+from __future__ import annotations
+
+from waiter.brains.house import hanging
+from waiter.brains.house.atoms import Atom
+from waiter.brains.house.drafts import Draft, copied
+from waiter.brains.house.grouping import Change, Grouping
+from waiter.brains.house.nouns import unknown_noun
+
+
+def count(state: Grouping, place: int) -> int:
+    """Reads the quantity at `place`, which leads up to no dish; the place after what was read."""
+    atom = state.row[place]
+    ahead = state.after(place)
+    following = state.at(ahead)
+    if atom.vague and following is not None and following.kind not in ("unknown",):
+        return place + 1
+    if state.correcting or state.making:
+        if _set(state, atom):
+            return place + 1
+    elif _is_for_dish_before(state, place):
+        _give(state, atom)
+        return place + 1
+    if following is not None and following.kind == "unknown" and not _is_part(state, place):
+        return unknown_noun(state, atom, ahead)
+    if following is not None and following.is_item and _is_addon(state, atom, following):
+        hanging.attach(state, ahead, atom.value or 1)
+        return ahead + 1
+    return _portion(state, atom, place, following)
+
+
+def _is_part(state: Grouping, place: int) -> bool:
+    following = state.at(place + 1)
+    return following is not None and following.has("one_of")
+
+
+def _set(state: Grouping, atom: Atom) -> bool:
+    """ "要三个，不，两个", "make it two": the count itself is said anew."""
+    if atom.value is None or atom.article:
+        return False
+    if state.cur is not None and not state.cur.gone:
+        state.cur.quantity, state.cur.count_at = atom.value, (atom.start, atom.end)
+        state.cur.at.append((atom.start, atom.end))
+    elif state.loose_count is not None:
+        state.loose_count = atom
+    else:
+        state.changes.append(Change("change", (atom.start, atom.end), quantity=atom.value))
+    state.correcting = state.making = False
+    state.doubt("a correction", 0.98)
+    return True
+
+
+def _is_for_dish_before(state: Grouping, place: int) -> bool:
+    cur, atom = state.cur, state.row[place]
+    if cur is None or cur.gone or cur.quantity is not None or atom.article or atom.value is None:
+        return False
+    return cur.count_at is None and not state.forced
+
+
+def _give(state: Grouping, atom: Atom) -> None:
+    cur = state.cur
+    assert cur is not None
+    cur.quantity, cur.count_at = atom.value, (atom.start, atom.end)
+    if state.per_person:
+        cur.quantity, state.per_person = (atom.value or 1) * state.per_person, None
+    cur.at.append((atom.start, atom.end))
+
+
+def _is_addon(state: Grouping, atom: Atom, following: Atom) -> bool:
+    """ "with two fried eggs", "with a thin crust": a count of a modifier, not of a portion."""
+    cur = state.cur
+    if following.neg or cur is None:
+        return False
+    single = [p for p in following.pairs if state.lexicon.group_of(p).max == 1]
+    if atom.article:
+        return state.with_said or not single
+    return not single and (state.with_said or following.kind == "mod") and not state.forced
+
+
+def _portion(state: Grouping, atom: Atom, place: int, following: Atom | None) -> int:
+    """A part of the dish spoken of, more of it, or a dish whose name is left out."""
+    cur = state.cur
+    if following is not None and following.has("all") and cur is not None and cur.quantity is not None:
+        return place + 1  # 两碗都不要香菜: the two just ordered
+    if cur is None or cur.gone:
+        return _without_dish(state, atom, place, following)
+    speaks_on = following is not None and (following.is_item or following.has("neg", "said", "one_of", "half", "with", "extra", "light"))
+    if not speaks_on:
+        if state.adding and atom.value is not None and cur.quantity is not None and not atom.article:
+            cur.quantity += atom.value
+            state.adding = False
+        elif not atom.article and not atom.implied:
+            state.doubt("a count of nothing", 0.85)
+        return place + 1
+    portion(state, atom)
+    return place + 1
+
+
+def portion(state: Grouping, atom: Atom, value: int | None = None) -> Draft:
+    """Opens a part of the line spoken of; whether it is taken from it or comes on top shows at the end."""
+    cur = state.cur
+    assert cur is not None
+    base = cur.part_of or cur
+    new = Draft(base.dishes, [(atom.start, atom.end)], value if value is not None else atom.value)
+    new.hung = copied(base.hung)
+    new.part_of, new.more, new.exact = base, state.adding, base.exact
+    new.count_at, new.name_at, new.words = (atom.start, atom.end), base.name_at, base.words
+    state.drafts.append(new)
+    state.cur, state.scope, state.adding, state.with_said = new, None, False, False
+    return new
+
+
+def _without_dish(state: Grouping, atom: Atom, place: int, following: Atom | None) -> int:
+    if state.asked and not atom.article:
+        draft = Draft(state.asked[-1:], [(atom.start, atom.end)], atom.value)
+        draft.count_at = (atom.start, atom.end)
+        state.drafts.append(draft)
+        state.cur = draft
+        state.doubt("the dish asked about", 0.93)
+        return place + 1
+    if following is not None and (following.is_item or following.has("with")) and not following.neg:
+        draft = Draft((), [(atom.start, atom.end)], atom.value)
+        draft.count_at = (atom.start, atom.end)
+        draft.vague = atom.vague
+        state.drafts.append(draft)
+        state.cur, state.scope, state.adding = draft, None, False
+        hanging.flush(state, draft)
+        return place + 1
+    if not atom.article and (state.loose_count is None or state.correcting):
+        state.loose_count = atom
+    return place + 1

@@ -1,0 +1,246 @@
+"""Sixth stage: atoms are grouped into lines and changes. One walk, left to right, over parts of speech.
+
+"a medium and 3 large pizzas, both with less cheese": a count opens a line with the dish it leads up to; modifiers go to
+the line spoken of; a count without a dish splits that line or adds to it; "both" widens the circle. The small readers
+are in `nouns.py`, `counts.py`, `hanging.py` and `verbs.py`; this file only says who reads what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from menu_data.words.units import is_han, singular, words_of
+from menu_data.words.vocabulary import vocabulary
+from waiter.brains.house import counts, hanging, nouns, verbs
+from waiter.brains.house.atoms import Atom
+from waiter.brains.house.drafts import accepted, clashing
+from waiter.brains.house.grouping import Grouping
+from waiter.brains.house.lexicon import Lexicon
+
+
+def group(
+    row: Sequence[Atom],
+    lexicon: Lexicon,
+    known_items: frozenset[str] = frozenset(),
+    head_count: int | None = None,
+    asked: tuple[str, ...] = (),
+) -> Grouping:
+    """The drafts and changes of a row of atoms. `known_items`: dishes ordered before; `asked`: dishes just asked about."""
+    state = Grouping(_settled(row), lexicon, known_items, head_count, asked)
+    place = 0
+    while place < len(state.row):
+        place = _step(state, place)
+    return state
+
+
+def _settled(row: Sequence[Atom]) -> list[Atom]:
+    """Words that are dish and modifier both are dishes where they are served by themselves ("a side of X", "X on the side")."""
+    out = list(row)
+    for place, atom in enumerate(out):
+        if atom.kind != "both":
+            continue
+        before = out[place - 1] if place else None
+        after = out[place + 1] if place + 1 < len(out) else None
+        counted = before is not None and before.kind == "qty" and (before.of or not (before.article or before.implied))
+        if counted or (after is not None and after.has("side_cue") and not after.has("size_like")):
+            out[place] = replace(atom, kind="dish")
+    return out
+
+
+def _step(state: Grouping, place: int) -> int:
+    atom = state.row[place]
+    match atom.kind:
+        case "break":
+            if atom.has("stop"):
+                state.scope, state.with_said, state.replaced = None, False, None
+            state.forced = False
+            return place + 1
+        case "note":
+            if state.cur is not None:
+                state.cur.notes.append((atom.start, atom.end))
+            return place + 1
+        case "qty":
+            return _quantity(state, place)
+        case "dish":
+            return nouns.noun(state, None, place, place)
+        case "both":
+            return _either(state, place)
+        case "mod":
+            return _modifier(state, place)
+        case "unknown":
+            return _unknown(state, place)
+        case "level":
+            return place + 1
+        case _:
+            return verbs.word(state, place)
+
+
+def _quantity(state: Grouping, place: int) -> int:
+    head = state.head_of(place + 1)
+    if head is None or _belongs_before(state, place, head):
+        return counts.count(state, place)
+    if state.replaced is not None:
+        state.replaced = None
+    return nouns.noun(state, state.row[place], place + 1, head)
+
+
+def _belongs_before(state: Grouping, place: int, head: int) -> bool:
+    """Whether the count is the dish's before it ("卤蛋两个 可乐三瓶"), not that of the dish it leads up to."""
+    cur, atom = state.cur, state.row[place]
+    if cur is None or cur.gone or cur.quantity is not None or cur.count_at is not None or atom.article or not cur.dishes:
+        return False
+    if state.correcting or state.making or state.adding or state.choice is not None:
+        return False
+    between = [a for a in state.row[:place] if a.start >= cur.name_at[1]]
+    if any(a.kind == "break" or a.has("and", "with", "add") for a in between):
+        return False
+    if any(a.kind == "break" for a in state.row[place:head]) or state.row[head].gap and state.row[head].han:
+        return True
+    return _counted_after(state, head) or (atom.han and not state.row[head - 1].has("said") and _unit_says_so(state, place, head))
+
+
+def _counted_after(state: Grouping, head: int) -> bool:
+    """The next dish has its own count behind it."""
+    index = state.after(head)
+    while index < len(state.row) and state.row[index].is_item:
+        index = state.after(index)
+    following = state.at(index)
+    if following is None or following.kind != "qty" or following.article:
+        return False
+    return state.head_of(index + 1) is None
+
+
+def _unit_says_so(state: Grouping, place: int, head: int) -> bool:
+    measure = state.row[place].measure
+    cur = state.cur
+    units = state.lexicon.units.get(measure, frozenset())
+    here = cur is not None and bool(units & set(cur.dishes))
+    there = bool(units & set(state.row[head].dishes))
+    return here or not there
+
+
+def _either(state: Grouping, place: int) -> int:
+    """A word that is dish and modifier: the modifier where the line spoken of takes it or a dish follows that does."""
+    atom = state.row[place]
+    head = state.head_of(place)
+    if head is not None and head != place and _starts_noun(state, place, head):
+        return nouns.noun(state, None, place, head)
+    targets = state.scope or ([state.cur] if state.cur is not None else [])
+    if any(accepted(state.lexicon, d, atom.pairs) for d in targets) or (atom.neg and not targets):
+        return _hang(state, place)
+    if not atom.exact and not targets and head is None:
+        return _hang(state, place)
+    return nouns.noun(state, None, place, place)
+
+
+def _modifier(state: Grouping, place: int) -> int:
+    head = state.head_of(place)
+    if head is not None and _starts_noun(state, place, head):
+        return nouns.noun(state, None, place, head)
+    return _refer(state, place) or _hang(state, place)
+
+
+def _hang(state: Grouping, place: int) -> int:
+    if state.replaced is not None and state.cur is None and verbs.loose_change(state, place, 1):
+        return place + 1
+    hanging.attach(state, place)
+    return place + 1
+
+
+def _refer(state: Grouping, place: int) -> int | None:
+    """ "大份的不要香菜", "the large one no onions": the line that has it is spoken of from here on."""
+    atom = state.row[place]
+    after = state.at(place + 1)
+    if after is None or after.words[-1] not in ("的", "one", "ones", "那个", "那份", "那碗") or atom.neg:
+        return None
+    following = state.at(state.after(place + 1))
+    if following is None or not (following.neg or following.amount != "regular" or following.has("with", "all", "want") or following.is_item):
+        return None
+    owners = [d for d in state.live() if any(set(h.pairs) & set(atom.pairs) for h in d.hung)]
+    if len(owners) != 1 or owners[0] is state.cur and not state.cur.part_of:
+        return None
+    state.cur, state.scope = owners[0], None
+    return place + 2
+
+
+def _starts_noun(state: Grouping, place: int, head: int) -> bool:
+    """Whether modifiers begin another line ("ham and a coke, large fanta") rather than end the one spoken of."""
+    if state.cur is None or state.cur.gone or state.cur.unknown is not None and not state.cur.dishes:
+        return True
+    items = [a for a in state.row[place:head] if a.is_item]
+    dishes = state.row[head].dishes
+    fit = all(any(state.lexicon.takes(d, p) for d in dishes for p in a.pairs) for a in items)
+    if not fit or any(a.neg for a in items) or not nouns_touch(state, place, head):
+        return False
+    first = state.row[place]
+    if not accepted(state.lexicon, state.cur, first.pairs) or clashing(state.lexicon, state.cur, first.pairs):
+        return True
+    before = state.at(state.before(place))
+    if before is None or before.kind == "break" or before.has("want") or (before.has("and", "add") and not before.has("said")):
+        return True
+    single = all(state.lexicon.group_of(p).max == 1 for p in first.pairs)
+    return before.has("with") and single
+
+
+def nouns_touch(state: Grouping, place: int, head: int) -> bool:
+    return all(a.is_item or a.kind == "unknown" or (a.kind == "word" and state.is_filler(a)) for a in state.row[place:head])
+
+
+# ---- words nobody knows
+
+
+def _unknown(state: Grouping, place: int) -> int:
+    after, before = state.at(place + 1), state.at(state.before(place))
+    atom = state.row[place]
+    if after is not None and not atom.han and (after.is_item or after.is_dish) and not (after.kind == "dish" and not after.exact):
+        state.doubt("an unknown word before a known one", 0.93)
+        return place + 1
+    if atom.han and state.head_of(place) == place + 1 and after is not None and after.exact:
+        state.doubt("unknown characters before a dish", 0.85)
+        return place + 1
+    wanted = before is not None and before.has("want", "add", "make_it", "replace") and not before.has("said")
+    asked = before is not None and before.has("with", "and") and state.cur is not None
+    if before is not None and before.has("neg") and not before.has("said"):
+        return _note(state, state.before(place), place)
+    if after is not None and after.kind == "dish" and not after.exact and not atom.han:
+        return nouns.noun(state, None, place, place + 1)
+    if is_food(state, place) and asked and before is not None and before.has("with"):
+        return nouns.unknown_part(state, place)
+    if (wanted and state.cur is None) or is_food(state, place):
+        return nouns.unknown_noun(state, None, place)
+    if wanted and before is not None and before.has("with") and state.cur is not None:
+        return nouns.unknown_part(state, place)
+    state.doubt("an unknown word", 0.95 if state.cur is not None else 0.9)
+    return place + 1
+
+
+def _note(state: Grouping, first: int, place: int) -> int:
+    """ "no ice" where there is no such modifier: told to the kitchen as it was said."""
+    end = place
+    while (nxt := state.at(end + 1)) is not None and nxt.kind == "unknown":
+        end += 1
+    if state.cur is not None:
+        state.cur.notes.append((state.row[first].start, state.row[end].end))
+    state.doubt("a wish for the kitchen", 0.97)
+    return end + 1
+
+
+@lru_cache(maxsize=1)
+def _foods() -> frozenset[str]:
+    return frozenset(singular("".join(words_of(f))) for f in vocabulary().lists["foods"])
+
+
+def is_food(state: Grouping, place: int) -> bool:
+    """Whether unknown words sound like food."""
+    atom = state.row[place]
+    text = singular("".join(atom.words))
+    if not is_han(text):
+        return text in _foods()
+    run = ""
+    for later in state.row[place : place + 8]:
+        if not later.han or later.kind == "break" or (later.gap and run):
+            break
+        run += "".join(later.words)
+    return any(food in run for food in _foods() if is_han(food) and (len(food) > 1 or run.endswith(food)))

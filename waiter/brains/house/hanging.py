@@ -1,0 +1,121 @@
+"""Hanging modifiers on lines: on the line spoken of, on all of them where they are shared, else on one that takes them."""
+
+from __future__ import annotations
+
+from waiter.brains.house.atoms import Atom
+from waiter.brains.house.drafts import Draft, Hung, accepted, clashing, copied, group_for, hang
+from waiter.brains.house.grouping import Grouping, Odd
+
+
+def attach(state: Grouping, place: int, count: int = 1) -> None:
+    """Hangs the modifier at `place` where it belongs."""
+    atom = state.row[place]
+    if state.choice is not None and _on_choice(state, atom):
+        return
+    targets = state.scope if state.scope is not None else [state.cur] if state.cur is not None else []
+    if not targets:
+        state.loose.append((atom, count))
+        return
+    if state.scope is not None:
+        done = [_replace(state, d, atom, count) for d in targets if not d.gone]
+        if not any(done):
+            _elsewhere(state, place, count)
+        return
+    _on_line(state, targets[0], place, count)
+
+
+def _on_choice(state: Grouping, atom: Atom) -> bool:
+    """A combo's choice takes it before the combo does."""
+    probe = Draft((state.choice_item,), [], hung=state.choice or [])
+    return hang(state.lexicon, probe, atom)
+
+
+def _on_line(state: Grouping, draft: Draft, place: int, count: int) -> None:
+    atom = state.row[place]
+    clash = [] if atom.neg else clashing(state.lexicon, draft, accepted(state.lexicon, draft, atom.pairs))
+    if clash and not (state.correcting or state.making) and _is_apart(state, place):
+        hang(state.lexicon, _variant(state, draft, clash, place), atom, count)
+        return
+    if not _replace(state, draft, atom, count):
+        _elsewhere(state, place, count)
+
+
+def _is_apart(state: Grouping, place: int) -> bool:
+    """Whether a break or a joint stands before, so that another portion may be meant ("肉松的三个，豆沙的两个")."""
+    before = state.at(state.before(place))
+    return before is None or before.kind in ("break", "qty") or before.has("and", "or", "add")
+
+
+def _variant(state: Grouping, base: Draft, clash: list[Hung], place: int) -> Draft:
+    kept = [h for h in base.hung if h not in clash] if base.part_of is not None else []
+    new = Draft(base.dishes, [state.row[place].start and (state.row[place].start, state.row[place].end) or (0, 0)])
+    new.at = [(state.row[place].start, state.row[place].end)]
+    new.hung, new.part_of, new.more, new.exact = copied(kept), base, True, base.exact
+    new.generic, new.words, new.name_at = base.generic, base.words, base.name_at
+    state.drafts.append(new)
+    state.cur = new
+    return new
+
+
+def _replace(state: Grouping, draft: Draft, atom: Atom, count: int) -> bool:
+    """Hangs it in the place of what it clashes with; a "no" to what was said before and can't be left out unsays it."""
+    pairs = accepted(state.lexicon, draft, atom.pairs)
+    if atom.neg and pairs and not group_for(state.lexicon, draft, pairs[0]).removable:
+        before = len(draft.hung)
+        draft.hung = [h for h in draft.hung if not set(h.pairs) & set(pairs)]
+        return len(draft.hung) < before
+    clash = [] if atom.neg else clashing(state.lexicon, draft, pairs)
+    if not hang(state.lexicon, draft, atom, count):
+        return False
+    draft.hung = [h for h in draft.hung if h not in clash]
+    return True
+
+
+def _elsewhere(state: Grouping, place: int, count: int) -> None:
+    """The line spoken of doesn't take it: an earlier line of the text, the dish to come, or nobody."""
+    atom = state.row[place]
+    for draft in reversed(state.live()):
+        if draft is not state.cur and accepted(state.lexicon, draft, atom.pairs) and hang(state.lexicon, draft, atom, count):
+            state.doubt("modifier of an earlier line", 0.97)
+            return
+    if _is_awaited(state, place, atom):
+        state.loose.append((atom, count))
+        return
+    at = (atom.start, atom.end)
+    if atom.neg or atom.amount in ("light", "no_extra"):
+        if state.cur is not None:
+            state.cur.notes.append(_with_lead(state, place))
+        return
+    if atom.has("size_like") or not atom.pairs or state.cur is None or _is_size(state, atom):
+        state.doubt("a size nobody takes", 0.97)
+        return
+    state.odd.append(Odd(at, (), state.cur, atom.amount))
+
+
+def _is_size(state: Grouping, atom: Atom) -> bool:
+    return all(state.lexicon.group_of(p).max == 1 for p in atom.pairs)
+
+
+def _with_lead(state: Grouping, place: int) -> tuple[int, int]:
+    """The modifier with the word that negates it, as a note."""
+    first = place
+    while first > 0 and (state.row[first - 1].has("said") or (state.row[first - 1].is_item and state.row[first - 1].neg)):
+        first -= 1
+    return state.row[first].start, state.row[place].end
+
+
+def _is_awaited(state: Grouping, place: int, atom: Atom) -> bool:
+    for later in state.row[place + 1 :]:
+        if later.is_dish:
+            return any(state.lexicon.takes(d, p) for d in later.dishes for p in atom.pairs)
+        if later.kind == "qty" or later.has("stop"):
+            return False
+    return False
+
+
+def flush(state: Grouping, draft: Draft) -> None:
+    """Hangs what was said before any dish on the first dish."""
+    waiting, state.loose = state.loose, []
+    for atom, count in waiting:
+        if not hang(state.lexicon, draft, atom, count):
+            state.loose.append((atom, count))

@@ -1,0 +1,236 @@
+"""Opening lines: a noun phrase becomes a new line, goes on with one there is, fills a combo's slot or corrects one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from menu_data.words.units import singular, words_of
+from menu_data.words.vocabulary import vocabulary
+from waiter.brains.house import hanging
+from waiter.brains.house.atoms import Atom
+from waiter.brains.house.drafts import Draft, hang
+from waiter.brains.house.grouping import Grouping, Odd
+
+
+def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
+    """Reads the noun phrase whose words start at `first` and whose dish is at `head`; the place after it."""
+    atom = state.row[head]
+    before = [i for i in range(first, head) if state.row[i].is_item]
+    draft = _continued(state, count, first, head) or _choice(state, count, first, head)
+    if draft is None:
+        draft = _corrected(state, count, atom) or _opened(state, count, atom, first, head)
+    if draft is not None:
+        _settle(state, draft, before, first, head)
+    return head + 1
+
+
+def _settle(state: Grouping, draft: Draft, before: Sequence[int], first: int, head: int) -> None:
+    state.scope, state.adding, state.with_said, state.forced, state.joined = None, False, False, False, False
+    state.cur = draft
+    for place in before:
+        if not hang(state.lexicon, draft, state.row[place]):
+            hanging.attach(state, place)
+    if before and state.choice is None:
+        draft.at[-1] = (state.row[first].start, state.row[head].end)
+    hanging.flush(state, draft)
+    _adjectives(state, draft, first, head)
+
+
+def _adjectives(state: Grouping, draft: Draft, first: int, head: int) -> None:
+    """Words before the dish that nobody knows: a kind of it that is not on the menu goes to the kitchen and is doubted."""
+    for place in range(first, head):
+        atom = state.row[place]
+        if atom.kind == "word" and atom.has("variant") and not atom.has("neg"):
+            draft.adjectives.append((atom.start, atom.end))
+            state.doubt("a variant the menu doesn't have", 0.62)
+        elif atom.kind == "unknown":
+            touching = place + 1 == head
+            state.doubt("an unknown word before a dish", 0.85 if touching else 0.95)
+
+
+def _continued(state: Grouping, count: Atom | None, first: int, head: int) -> Draft | None:
+    """The line that the words go on with: "pizza pie", "those pizzas", "冰粉要红糖的", "chips with queso"."""
+    atom, cur = state.row[head], state.cur
+    if cur is None or cur.gone or count is not None or state.correcting or state.removing:
+        return None
+    before = state.at(first - 1)
+    pointing = before is not None and (before.has("anaphor") or before.words[-1] in ("the", "my")) and not state.adding
+    same = state.with_dish(atom.dishes)
+    if pointing and same is not None and same.dishes == atom.dishes and _is_apart(state, same, first):
+        return same
+    joint = _joint(state, cur, first)
+    if joint == "" and set(cur.dishes) == set(atom.dishes):
+        return cur
+    return _narrowed(state, cur, atom, joint) or _served(state, cur, atom, joint)
+
+
+def _is_apart(state: Grouping, draft: Draft, first: int) -> bool:
+    return draft.name_at[1] <= state.row[first].start
+
+
+def _joint(state: Grouping, cur: Draft, first: int) -> str | None:
+    """What stands between the line's name and here: "" for nothing, a kind of word, or None for more than that."""
+    found = ""
+    for atom in state.row[:first]:
+        if atom.start < cur.name_at[1] or state.is_filler(atom):
+            continue
+        if atom.kind == "word" and not found:
+            found = next((k for k in ("and", "with", "want", "side_cue", "only", "or") if atom.has(k)), "?")
+        elif atom.kind == "word" and found == "side_cue" and atom.has("with"):
+            found = "with"
+        else:
+            return None
+    return found
+
+
+def _narrowed(state: Grouping, cur: Draft, atom: Atom, joint: str | None) -> Draft | None:
+    """A word that fits several dishes and one that says which ("冰粉要红糖的", "a sandwich with buffalo chicken")."""
+    if joint in ("", "want", "with", "only"):
+        if len(cur.dishes) > 1:
+            both = tuple(d for d in cur.dishes if d in atom.dishes)
+            if both and (len(both) < len(cur.dishes) or not atom.exact):
+                cur.generic, cur.dishes = cur.dishes, both
+                cur.at.append((atom.start, atom.end))
+                cur.words += atom.words
+                return cur
+        if cur.generic and joint == "":
+            other = tuple(d for d in cur.generic if d in atom.dishes and d not in cur.dishes)
+            if other:
+                new = Draft(other, [(atom.start, atom.end)], generic=cur.generic, exact=False, quality=atom.quality)
+                new.name_at, new.words = (atom.start, atom.end), cur.words[:1] + atom.words
+                state.drafts.append(new)
+                return new
+    return None
+
+
+@lru_cache(maxsize=1)
+def _served_words() -> tuple[frozenset[tuple[str, ...]], frozenset[tuple[str, ...]]]:
+    table = vocabulary().maps["served_with"]
+    return (
+        frozenset(tuple(singular(w) for w in words_of(p)) for p in table["dip"]),
+        frozenset(tuple(singular(w) for w in words_of(p)) for p in table["carrier"]),
+    )
+
+
+def _served(state: Grouping, cur: Draft, atom: Atom, joint: str | None) -> Draft | None:
+    """A dip named with what it is eaten with is one dish, the dip ("chips and guacamole")."""
+    dips, carriers = _served_words()
+    is_dip = tuple(singular(w) for w in atom.words) in dips
+    if joint not in ("and", "with") or not is_dip or cur.hung or tuple(singular(w) for w in cur.words) not in carriers:
+        return None
+    categories = {state.lexicon.dish(d).category for d in (*cur.dishes, *atom.dishes)}
+    if len(categories) > 1:
+        return None
+    cur.dishes, cur.words = atom.dishes, atom.words
+    cur.at.append((atom.start, atom.end))
+    cur.name_at = (atom.start, atom.end)
+    state.doubt("a dip with its chips", 0.97)
+    return cur
+
+
+def _choice(state: Grouping, count: Atom | None, first: int, head: int) -> Draft | None:
+    """A dish that fills an open slot of the combo spoken of."""
+    atom = state.row[head]
+    if state.adding or state.correcting or (count is not None and count.value not in (1, None)):
+        return None
+    for combo in reversed(state.live()):
+        for slot in state.lexicon.dish(combo.dishes[0]).slots if combo.only else ():
+            fits = [d for d in atom.dishes if d in slot.choose]
+            if slot.id not in combo.choices and len(fits) == 1:
+                state.choice, state.choice_item = [], fits[0]
+                combo.choices[slot.id] = (fits[0], state.choice)
+                combo.at.append((atom.start, atom.end))
+                for place in range(first, head):
+                    if state.row[place].is_item:
+                        hanging.attach(state, place)
+                state.scope, state.adding = None, False
+                return combo
+    return None
+
+
+def _corrected(state: Grouping, count: Atom | None, atom: Atom) -> Draft | None:
+    """ "no sorry, three cokes": the line meant is said anew; another dish takes the place of the last one."""
+    if not (state.correcting or state.making):
+        return None
+    making, state.correcting, state.making = state.making, False, False
+    same = next((d for d in reversed(state.live()) if d.dishes == atom.dishes), None)
+    target = same or state.cur
+    if target is None or target.gone:
+        if making:
+            state.making = True
+        return None
+    if target is not same:
+        target.dishes, target.words, target.hung = atom.dishes, atom.words, []
+        target.exact, target.quality = atom.exact, atom.quality
+        target.choices = {}
+    if count is not None and not (count.article and target is same):
+        target.quantity, target.count_at = count.value, (count.start, count.end)
+    target.at.append((atom.start, atom.end))
+    target.name_at = (atom.start, atom.end)
+    state.doubt("a correction", 0.97)
+    return target
+
+
+def _opened(state: Grouping, count: Atom | None, atom: Atom, first: int, head: int) -> Draft:
+    """A new line."""
+    start = count.start if count is not None else atom.start
+    draft = Draft(atom.dishes, [(start, atom.end)], exact=atom.exact, quality=atom.quality)
+    draft.name_at, draft.words = (atom.start, atom.end), atom.words
+    if count is not None:
+        draft.quantity, draft.vague = count.value, count.vague
+        draft.count_at = (count.start, count.end)
+    if state.per_person:
+        draft.quantity, state.per_person = (draft.quantity or 1) * state.per_person, None
+    unknown = state.at(head - 1)
+    if not atom.exact and unknown is not None and unknown.kind == "unknown" and head - 1 >= first - 1 and not (unknown.han and atom.gap):
+        draft.unknown = (unknown.start, atom.end)
+        state.odd = [o for o in state.odd if o.at != (unknown.start, unknown.end)]
+    state.choice = None
+    state.drafts.append(draft)
+    return draft
+
+
+def unknown_noun(state: Grouping, count: Atom | None, place: int) -> int:
+    """A dish nobody knows: the words from `place` on, as far as they go; the place after them."""
+    end = _run_end(state, place)
+    first, last = state.row[place], state.row[end - 1]
+    start = count.start if count is not None else first.start
+    draft = Draft((), [(start, last.end)], unknown=(first.start, last.end), exact=False)
+    draft.name_at = (first.start, last.end)
+    if count is not None:
+        draft.quantity, draft.count_at = count.value, (count.start, count.end)
+    state.drafts.append(draft)
+    state.cur, state.scope, state.adding, state.choice = draft, None, False, None
+    return end
+
+
+def _run_end(state: Grouping, place: int) -> int:
+    end = place
+    while end < len(state.row):
+        atom = state.row[end]
+        goes_on = atom.kind == "unknown" or (
+            end > place - 1 and atom.kind in ("dish", "word", "level") and atom.han and not atom.gap and _is_inside(atom)
+        )
+        if not goes_on or (end > place and atom.han and atom.gap):
+            break
+        end += 1
+    return max(end, place + 1)
+
+
+def _is_inside(atom: Atom) -> bool:
+    """Characters that may be part of an unknown Chinese name though they mean something alone."""
+    if atom.kind == "dish":
+        return not atom.exact
+    return atom.kind == "level" or not atom.has(
+        "want", "with", "and", "add", "neg", "remove", "all", "each", "but", "extra", "light", "polite", "filler", "correct", "measure", "or",
+        "replace", "make_it", "only", "rest",
+    )
+
+
+def unknown_part(state: Grouping, place: int) -> int:
+    """Words nobody knows where a modifier was to be expected; the place after them."""
+    end = _run_end(state, place)
+    at = (state.row[place].start, state.row[end - 1].end)
+    state.odd.append(Odd(at, (), state.cur))
+    return end

@@ -1,0 +1,210 @@
+"""Second stage: units become tokens. Words written apart or together, typing slips and typed pinyin are put right here.
+
+Only words nobody knows are touched: what is on the menu or in the vocabulary stays as it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from menu_data.words.phrases import Phrases
+from menu_data.words.sounds import cut, loose, syllable
+from menu_data.words.units import Unit, is_han, singular, words_of
+from menu_data.words.vocabulary import vocabulary
+from waiter.brains.house.lexicon import SOUND, Lexicon
+from waiter.brains.house.marks import Token
+
+# Unknown words looked up in one text; beyond it a text is noise, not an order.
+LOOKUPS = 40
+# Shorter words have too many neighbours to guess at.
+SHORTEST = 4
+_PINYIN_KINDS = (
+    "measure", "neg", "want", "add", "with", "extra", "light", "all", "and", "polite", "filler", "remove",
+    "ask_price", "ask_menu", "bill", "confirm", "thanks", "greeting",
+)  # fmt: skip
+
+
+def tokens(units: Sequence[Unit], lexicon: Lexicon) -> tuple[Token, ...]:
+    """The tokens of a text's units, respelt where needed."""
+    plain = [
+        _token(u, units[i - 1].end if i else 0)
+        for i, u in enumerate(units)
+        if not _is_dot(units, i)
+    ]
+    return tuple(_pinyin(_respelt(plain, lexicon), lexicon))
+
+
+def _token(unit: Unit, before: int) -> Token:
+    text = "and" if unit.text == "&" else unit.text
+    kind = "word" if unit.text == "&" else unit.kind
+    return Token(text, singular(text), kind, unit.start, unit.end, unit.start > before)
+
+
+def _is_dot(units: Sequence[Unit], place: int) -> bool:
+    """A full stop after an abbreviation ("dr.") is none."""
+    return units[place].text == "." and place > 0 and units[place - 1].text in _abbreviations()
+
+
+@lru_cache(maxsize=1)
+def _abbreviations() -> frozenset[str]:
+    return frozenset(vocabulary().lists["abbreviations"])
+
+
+def _is_known(word: str, lexicon: Lexicon) -> bool:
+    return word in lexicon.known or word in vocabulary().known or singular(word) in lexicon.known
+
+
+def _respelt(row: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
+    index, lookups = 0, 0
+    while index < len(row):
+        token = row[index]
+        after = row[index + 1] if index + 1 < len(row) else None
+        if token.kind == "han":
+            yield _lookalike(token, lexicon)
+        elif token.kind != "word":
+            yield token
+        elif after and after.kind == "word" and _joined(token, after, lexicon):
+            text = token.text + after.text
+            yield Token(text, singular(text), "word", token.start, after.end, token.gap, 0.97)
+            index += 1
+        elif _is_known(token.text, lexicon) or lookups >= LOOKUPS:
+            yield token
+        else:
+            lookups += 1
+            yield from _mended(token, lexicon)
+        index += 1
+
+
+def _joined(token: Token, after: Token, lexicon: Lexicon) -> bool:
+    """Two words the menu writes as one, of which at least one means nothing there."""
+    together = token.text + after.text
+    if together not in lexicon.known and singular(together) not in lexicon.known:
+        return False
+    return not (token.key in lexicon.known and after.key in lexicon.known)
+
+
+def _mended(token: Token, lexicon: Lexicon) -> Iterator[Token]:
+    word = token.text
+    for place in range(2, len(word) - 1):
+        head, tail = word[:place], word[place:]
+        if (
+            len(tail) > 2
+            and head in lexicon.known
+            and (tail in lexicon.known or singular(tail) in lexicon.known)
+        ):
+            middle = token.start + place
+            yield Token(head, singular(head), "word", token.start, middle, token.gap, 0.95)
+            yield Token(tail, singular(tail), "word", middle, token.end, False, 0.95)
+            return
+    found = _spelling(word, lexicon)
+    yield (
+        Token(found, singular(found), "word", token.start, token.end, token.gap, SOUND)
+        if found
+        else token
+    )
+
+
+def _spelling(word: str, lexicon: Lexicon) -> str | None:
+    """The menu's word a slip of the fingers away; None when there is none or the word is too short."""
+    if len(word) < SHORTEST or len(word) > 24:
+        return None
+    for said in dict.fromkeys((word, singular(word))):
+        slips = 1 if len(said) < 8 else 2
+        for pool in (lexicon.spellings, _function_words()):
+            hit = process.extractOne(said, pool, scorer=OSA.distance, score_cutoff=slips)
+            if hit and (hit[0][0] == said[0] or hit[0][1] == said[0]) and len(hit[0]) >= SHORTEST:
+                return str(hit[0])
+    return None
+
+
+@lru_cache(maxsize=1)
+def _function_words() -> tuple[str, ...]:
+    """Words whose loss would turn an order round, so they are read through a slip too."""
+    kinds = ("neg", "extra", "light", "remove", "replace", "undo", "same")
+    lists = vocabulary().lists
+    words = {
+        w for kind in kinds for p in lists[kind] for w in words_of(p) if w.isascii() and len(w) > 4
+    }
+    return tuple(sorted(words))
+
+
+def _lookalike(token: Token, lexicon: Lexicon) -> Token:
+    if token.text in lexicon.known or token.text in vocabulary().known:
+        return token
+    meant = next((c for c in _lookalikes().get(token.text, "") if c in lexicon.known), None)
+    return (
+        token
+        if meant is None
+        else Token(meant, meant, "han", token.start, token.end, token.gap, SOUND)
+    )
+
+
+@lru_cache(maxsize=1)
+def _lookalikes() -> dict[str, str]:
+    out: dict[str, str] = {}
+    for pair in vocabulary().lists["lookalikes"]:
+        for one, other in (pair, pair[::-1]):
+            out[one] = out.get(one, "") + other
+    return out
+
+
+def _pinyin(row: Iterator[Token], lexicon: Lexicon) -> Iterator[Token]:
+    """Runs of typed pinyin as the characters they stand for."""
+    run: list[Token] = []
+    for token in row:
+        if token.kind == "word" and token.quality == 1.0 and cut(token.text):
+            run.append(token)
+            continue
+        yield from _decoded(run, lexicon)
+        run = []
+        yield token
+    yield from _decoded(run, lexicon)
+
+
+def _decoded(run: list[Token], lexicon: Lexicon) -> list[Token]:
+    unknown = sum(1 for t in run if not _is_known(t.text, lexicon))
+    if unknown * 2 < len(run) or not unknown or len(run) > 60:
+        return run
+    pieces = [(token, sound) for token in run for sound in cut(token.text)]
+    sounds = [loose(sound) for _, sound in pieces]
+    best: list[tuple[float, str]] = [(0.0, "")] * (len(sounds) + 1)
+    for start in range(len(sounds) - 1, -1, -1):
+        options = [(best[start + 1][0] - 1.0, "?" + best[start + 1][1])]
+        for table, weight in ((_sound_words(), 1.0), (lexicon.sounds, 1.2)):
+            for end, values in table.at(sounds, start):
+                first = values[0]
+                said = first if isinstance(first, str) else "".join(first.surface)
+                options.append(((end - start) ** 2 * weight + best[end][0], said + best[end][1]))
+        best[start] = max(options, key=lambda o: o[0])
+    read = best[0][1]
+    if read.count("?") * 3 > len(read) or len(read) != len(pieces):
+        return run
+    return [
+        _as_character(character, piece[0], sounds_of)
+        for character, piece, sounds_of in zip(read, pieces, sounds, strict=True)
+    ]
+
+
+def _as_character(character: str, token: Token, sound: str) -> Token:
+    if character == "?":
+        return Token(sound, sound, "word", token.start, token.end, token.gap, SOUND)
+    return Token(character, character, "han", token.start, token.end, False, 0.92)
+
+
+@lru_cache(maxsize=1)
+def _sound_words() -> Phrases[str]:
+    """Chinese function words by their sound, the commonest kind first."""
+    table: Phrases[str] = Phrases()
+    maps, lists = vocabulary().maps, vocabulary().lists
+    phrases = [p for ps in maps["digits"].values() for p in ps]
+    phrases += [p for kind in _PINYIN_KINDS for p in lists.get(kind, ()) if is_han(p[:1])]
+    phrases += [p for ps in maps["scales"].values() for p in ps]
+    for phrase in phrases:
+        words = words_of(phrase)
+        if all(is_han(w) for w in words):
+            table.add([loose(syllable(w)) for w in words], "".join(words))
+    return table

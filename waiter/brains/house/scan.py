@@ -1,0 +1,212 @@
+"""Third stage: tokens become marks. Every menu phrase, function word and number that could stand somewhere is found; then
+the one segmentation of the text is taken that explains most of it with the longest phrases.
+
+Menu words win over function words of the same length, whole names over parts, spelling over sound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from menu_data.words.numbers import number_at
+from menu_data.words.phrases import Phrases
+from menu_data.words.sounds import loose, syllable
+from menu_data.words.vocabulary import vocabulary
+from waiter.brains.house.lexicon import PART, SOUND, Lexicon, Sense
+from waiter.brains.house.marks import Cue, Mark, Token
+
+STRUCTURE = (
+    "article", "another", "vague", "measure", "side_cue", "neg", "neg_after", "nor", "extra", "light", "amount_after",
+    "only", "with", "and", "or", "but", "all", "each", "one_of", "rest", "half", "anaphor", "correct", "make_it",
+    "become", "replace", "from_word", "remove", "add", "want", "same", "same_as", "filler", "drink_ignore", "size_like",
+    "variant", "double", "note_lead", "note_cue", "polite", "people", "people_before", "each_person", "table_word", "currency",
+    "time_word", "ordinal_prefix", "undo", "cancel_all",
+)  # fmt: skip
+CUES = (
+    "ask_menu", "ask_price", "ask_allergen", "ask_lead", "ask_house", "ask_status", "bill", "paid", "split_equal",
+    "split_person", "split_item", "tip", "staff", "service", "complaint", "greeting", "thanks", "done", "confirm",
+    "deny", "mine", "everyone", "hypothetical", "wait", "resume", "undo", "cancel_all", "cancel", "allergic",
+    "allergic_after", "allergic_alone", "cannot_eat", "not_allergic", "same", "same_as",
+)  # fmt: skip
+# The longest phrase looked for in parts of Latin names.
+_FUNCTION = frozenset({"and", "or", "with", "in", "of", "the", "a", "on", "to"})
+
+
+@lru_cache(maxsize=1)
+def _structure() -> Phrases[str]:
+    return vocabulary().phrases(*STRUCTURE)
+
+
+@lru_cache(maxsize=1)
+def _cue_phrases() -> Phrases[str]:
+    return vocabulary().phrases(*CUES)
+
+
+def scan(row: Sequence[Token], lexicon: Lexicon) -> tuple[Mark, ...]:
+    """The marks of a text, one after the other and without gaps; what nothing is known of is a mark of one token."""
+    texts, keys = [t.text for t in row], [t.key for t in row]
+    sounds = [loose(syllable(t.text)) if t.kind == "han" else t.text for t in row]
+    edges = [_found_at(start, row, texts, keys, sounds, lexicon) for start in range(len(row))]
+    best: list[tuple[float, int]] = [(0.0, 0)] * (len(row) + 1)
+    for start in range(len(row) - 1, -1, -1):
+        choice = (best[start + 1][0], start + 1)
+        for end, (senses, kinds, value) in edges[start].items():
+            weight = _weight(end - start, senses, kinds, value) + best[end][0]
+            if weight > choice[0]:
+                choice = (weight, end)
+        best[start] = choice
+    marks: list[Mark] = []
+    start = 0
+    while start < len(row):
+        end = best[start][1]
+        marks.append(_mark(start, end, row, edges[start].get(end, ((), (), None))))
+        start = end
+    return tuple(marks)
+
+
+Edge = tuple[Sequence[Sense], Sequence[str], int | None]
+
+
+def _found_at(
+    start: int,
+    row: Sequence[Token],
+    texts: list[str],
+    keys: list[str],
+    sounds: list[str],
+    lexicon: Lexicon,
+) -> dict[int, Edge]:
+    found: dict[int, tuple[list[Sense], list[str], int | None]] = {}
+
+    def slot(end: int) -> tuple[list[Sense], list[str], int | None]:
+        return found.setdefault(end, ([], [], None))
+
+    for end, senses in lexicon.phrases.at(keys, start):
+        slot(end)[0].extend(_as_written(senses, texts[start:end]))
+    for end, kinds in _structure().at(texts, start):
+        slot(end)[1].extend(kinds)
+    for end, senses in lexicon.parts.at(keys, start):
+        slot(end)[0].extend(senses)
+    if row[start].kind == "word":
+        for end, senses in lexicon.runs(keys, start):
+            if _may_be_part(texts, start, end, row):
+                slot(end)[0].extend(senses)
+    elif row[start].kind == "han":
+        for end, senses in lexicon.sounds.at(sounds, start):
+            slot(end)[0].extend(_sounding(senses, texts[start:end], start, found))
+        head = lexicon.heads.get(texts[start])
+        if head and start + 1 not in found:
+            slot(start + 1)[0].extend(
+                Sense("dish", d, "", (texts[start],), PART, True) for d in head
+            )
+    number = number_at(texts, start)
+    if number is not None:
+        senses_, kinds_, _ = slot(number[1])
+        found[number[1]] = (senses_, kinds_, number[0])
+    return {end: edge for end, edge in found.items() if edge[0] or edge[1] or edge[2] is not None}
+
+
+def _as_written(senses: Iterable[Sense], words: Sequence[str]) -> list[Sense]:
+    """Of the senses of a phrase those written just so; where there are none, all (they differ in plural only)."""
+    found = list(senses)
+    best = [s for s in found if s.quality >= 1.0]
+    exact = [s for s in best if s.surface == tuple(words)]
+    others = [s for s in found if s.kind == "level"]
+    return (exact or best or [s for s in found if s.kind != "level"]) + others
+
+
+@lru_cache(maxsize=1)
+def _function_words() -> frozenset[str]:
+    lists = vocabulary().lists
+    kinds = (
+        "filler",
+        "want",
+        "and",
+        "or",
+        "with",
+        "neg",
+        "extra",
+        "light",
+        "article",
+        "measure",
+        "size_like",
+        "polite",
+        "drink_ignore",
+    )
+    return frozenset(p for kind in kinds for p in lists[kind] if " " not in p) | _FUNCTION
+
+
+def _may_be_part(texts: Sequence[str], start: int, end: int, row: Sequence[Token]) -> bool:
+    """A part of a name neither begins nor ends with a function word, and is more than one word of that sort."""
+    if not all(t.kind in ("word", "number") for t in row[start:end]):
+        return False
+    if end - start == 1:
+        return texts[start] not in _function_words() and len(texts[start]) > 2
+    return texts[start] not in _FUNCTION and texts[end - 1] not in _FUNCTION
+
+
+def _sounding(
+    senses: Iterable[Sense],
+    words: Sequence[str],
+    start: int,
+    found: dict[int, tuple[list[Sense], list[str], int | None]],
+) -> list[Sense]:
+    """Names that sound so but are written otherwise, with a character in common; short ones only where unknown."""
+    end = start + len(words)
+    if end in found and (found[end][0] or found[end][1]):
+        return []
+    return [
+        s
+        for s in senses
+        if any(a == b for a, b in zip(s.surface, words, strict=True)) or len(words) > 2
+    ]
+
+
+def _weight(length: int, senses: Sequence[Sense], kinds: Sequence[str], value: int | None) -> float:
+    size = float(length * length)
+    options = [0.0]
+    if senses:
+        quality = max(s.quality for s in senses)
+        if length == 1 and quality <= PART and all(s.ends and s.kind == "dish" for s in senses):
+            options.append(0.15)
+        else:
+            options.append(
+                size * (1.1 if quality >= 0.95 else 0.8 if quality > SOUND else 0.7)
+                + 0.02 * quality
+            )
+    if kinds:
+        options.append(size * 0.99)
+    if value is not None:
+        options.append(size * 1.0)
+    return max(options)
+
+
+def _mark(start: int, end: int, row: Sequence[Token], edge: Edge) -> Mark:
+    senses, kinds, value = edge
+    quality = min([t.quality for t in row[start:end]], default=1.0)
+    top = max((s.quality for s in senses), default=1.0)
+    kept = tuple(
+        dict.fromkeys(s for s in senses if s.kind == "level" or s.quality >= 0.95 or top < 0.95)
+    )
+    return Mark(
+        start, end, tuple(t.text for t in row[start:end]), kept, frozenset(kinds), value,
+        quality * top if senses else quality, row[start].gap, row[start].kind == "han",
+    )  # fmt: skip
+
+
+def cues(row: Sequence[Token], marks: Sequence[Mark]) -> tuple[Cue, ...]:
+    """The phrases that tell what the guest is after, longest first come; none inside a longer menu phrase."""
+    texts = [t.text for t in row]
+    covered = {
+        i: m.end - m.start for m in marks if m.dishes or m.pairs for i in range(m.start, m.end)
+    }
+    out: list[Cue] = []
+    for start in range(len(texts)):
+        found = _cue_phrases().at(texts, start)
+        if found:
+            end, kinds = found[-1]
+            if all(covered.get(i, 0) <= end - start for i in range(start, end)) and not (
+                out and out[-1].end >= end and set(kinds) <= out[-1].kinds
+            ):
+                out.append(Cue(start, end, frozenset(kinds)))
+    return tuple(out)
