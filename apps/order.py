@@ -25,7 +25,7 @@ class Order:
     is an id or any name. A modifier is a string or {"modifier", "group", "amount", "quantity"};
     amount is none, light, regular, extra or no_extra. Leave out "quantity" for one; null if the
     guest's number is vague. "line" is the number of a line on the tab, for change, remove and
-    replace. "guests" is how many people are at the table.
+    replace. "guests" is how many people are at the table, "fulfilment" dine_in or takeaway.
     """
 
     name: ClassVar[str] = "order"

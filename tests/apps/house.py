@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -22,8 +23,8 @@ Json = dict[str, Any]
 
 
 def document(**restaurant: Any) -> Json:
-    """The menu's document; `restaurant` overrides fields of the house."""
-    return {
+    """The menu's document, to be changed at will; `restaurant` overrides fields of the house."""
+    made = {
         "format": 1,
         "restaurant": {
             "name": {"zh": "苇塘茶舍", "en": "Reed Pond Tea House"},
@@ -42,6 +43,7 @@ def document(**restaurant: Any) -> Json:
         "items": [*_BOWLS, *_CUPS, *_GRILL],
         "combos": [_NOON],
     }
+    return copy.deepcopy(made)
 
 
 def _modifier(key: str, zh: str, en: str, price: str = "0.00", **more: Any) -> Json:

@@ -1,0 +1,61 @@
+"""The keyword index: words and pairs of characters, ranked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vector.keywords import KeywordIndex, tokens
+
+INDEX = KeywordIndex(
+    {
+        "soup": [("Reed soup", 3.0), ("芦芽汤", 3.0), ("clear and warm", 1.0)],
+        "tea": [("Pear tea", 3.0), ("雪梨茶", 3.0), ("warm", 1.0)],
+        "duck": [("Roast duck", 3.0), ("烤鸭", 3.0), ("with pear sauce", 1.0)],
+    }
+)
+
+
+def found(text: str, top_k: int = 9) -> list[str]:
+    return [hit.id for hit in INDEX.search(text, top_k)]
+
+
+def test_words_fold_case_width_and_the_plural() -> None:
+    assert list(tokens("Two ＰＥＡＲＳ, glass")) == ["two", "pear", "glass"]
+
+
+def test_unspaced_script_gives_characters_and_pairs() -> None:
+    assert list(tokens("雪梨茶 hot")) == ["雪", "梨", "茶", "雪梨", "梨茶", "hot"]
+
+
+@pytest.mark.parametrize(("text", "best"), [("pears", "tea"), ("梨茶", "tea"), ("烤鸭", "duck")])
+def test_a_name_beats_a_description(text: str, best: str) -> None:
+    assert found(text)[0] == best
+
+
+def test_a_rare_word_says_more_than_a_common_one() -> None:
+    assert found("warm clear")[0] == "soup"
+
+
+def test_equal_documents_keep_their_order() -> None:
+    index = KeywordIndex({key: [("same", 1.0)] for key in ("c", "a", "b")})
+    assert [hit.id for hit in index.search("same", 9)] == ["c", "a", "b"]
+
+
+def test_only_allowed_ids_are_found() -> None:
+    assert [hit.id for hit in INDEX.search("pear", 9, allowed={"duck"})] == ["duck"]
+    assert INDEX.search("pear", 9, allowed=()) == ()
+
+
+def test_an_empty_index_and_an_empty_wish_find_nothing() -> None:
+    assert KeywordIndex({}).search("pear", 3) == ()
+    assert found("") == found("，。 ") == []
+
+
+@given(st.text(max_size=40), st.integers(0, 5))
+def test_any_text_finds_at_most_so_many_best_first(text: str, top_k: int) -> None:
+    hits = INDEX.search(text, top_k)
+    assert len(hits) <= top_k
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert all(hit.score > 0 for hit in hits)
