@@ -1,0 +1,104 @@
+"""The command `waiter`: its commands as one table, and every mistake of a user as one line.
+
+A command's module is imported only when its name was typed, so that `waiter --help` and the first
+prompt are quick. Exit 0 done, 1 a check failed, 2 usage or bad input.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import typer
+from typer.exceptions import TyperException
+
+from bot import given
+from bot.complaint import Complaint
+
+DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+class Command(NamedTuple):
+    """A command: its module, whose `app` is a typer app of that name, and a line of help."""
+
+    module: str
+    help: str
+
+
+COMMANDS: dict[str, Command] = {
+    "chat": Command("bot.commands.chat", "Talk to the waiter; reads lines from a pipe too."),
+    "orders": Command("bot.commands.orders", "Tabs, tickets and bills."),
+    "table": Command("bot.commands.table", "Open, paid, close, void, comp, discount, tickets."),
+    "receipt": Command("bot.commands.receipt", "A visit's receipt."),
+    "menu": Command("bot.commands.menu", "Check, show and publish menus; what is sold out."),
+    "understand": Command("bot.commands.understand", "What a text is read as, one JSON a line."),
+    "audit": Command("bot.commands.audit", "Verify and show the journal."),
+    "permissions": Command("bot.commands.permissions", "What guests said yes and no to."),
+    "schema": Command("bot.commands.schema", "JSON Schemas of the formats."),
+    "doctor": Command("bot.commands.doctor", "Whether all that is needed is there."),
+}
+
+
+def _root(
+    ctx: typer.Context,
+    data: given.Data = None,
+    menu: given.MenuFile = None,
+    brain: given.Brain = None,
+    clock: given.Clock = None,
+    json: given.Json = False,
+) -> None:
+    """A restaurant's waiter in chat."""
+    ctx.obj = given.Given(data, menu, brain, clock, json)
+
+
+def build(arguments: Sequence[str]) -> typer.Typer:
+    """The command line, with the modules of those commands that the arguments may mean."""
+    app = typer.Typer(
+        name="waiter", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
+    )
+    app.callback()(_root)
+    for name, command in COMMANDS.items():
+        if name in arguments:
+            app.add_typer(importlib.import_module(command.module).app)
+        else:
+            app.command(name, help=command.help)(_not_loaded)
+    return app
+
+
+def _not_loaded() -> None:
+    raise LookupError("a command that was typed is always loaded")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command; its exit code. One line on stderr for a user's mistake."""
+    command = typer.main.get_command(build(arguments))
+    try:
+        code = command.main(list(arguments), prog_name="waiter", standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or DONE)
+    except (TyperException, Complaint) as error:
+        text = error.format_message() if isinstance(error, TyperException) else str(error)
+        _complain(text)
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Whoever read us has gone; without this Python complains once more when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except typer.Abort:
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _complain(text: str) -> None:
+    line = " ".join(text.split())
+    shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)
+    print(f"waiter: {shown}", file=sys.stderr)
+
+
+def main() -> None:
+    """The entry point."""
+    sys.exit(run(sys.argv[1:]))

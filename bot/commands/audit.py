@@ -1,0 +1,90 @@
+"""`waiter audit`: the journal verified, a visit's events shown, refused turns listed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bot import given, settings, visits
+from bot.commands.acting import tell
+from bot.composition import reading
+from bot.console.safety import one_line
+from bot.console.wire import written
+from waiter import codec
+from waiter import event as e
+from waiter.runner import HOUSE
+from waiter.storage import BrokenChain
+
+app = typer.Typer(name="audit", rich_markup_mode=None)
+
+
+@app.callback()
+def _group() -> None:
+    """Verify and show the journal."""
+
+
+@app.command("verify")
+def verify(ctx: typer.Context, data: given.Data = None, json: given.Json = False) -> None:
+    """Whether any record was changed after it was written; exit 1 names the first of each visit."""
+    options = given.given(ctx).or_else(data=data, json=json)
+    broken = 0
+    with reading(settings.read(options.flags()).data) as unit:
+        for visit, *_ in unit.journal.visits():
+            try:
+                count, wrong = unit.journal.verify(visit), ""
+            except BrokenChain as error:
+                count, wrong = 0, str(error)
+                broken += 1
+            row = {"visit": visit, "ok": not wrong, "records": count, "problem": wrong or None}
+            tell(options, row, wrong or f"{visit}: {count} records, whole")
+    if broken:
+        raise typer.Exit(1)
+
+
+@app.command("show")
+def show(
+    ctx: typer.Context,
+    visit: Annotated[
+        str, typer.Argument(metavar="VISIT", help="A visit's id, its table, or house.")
+    ],
+    data: given.Data = None,
+    json: given.Json = False,
+) -> None:
+    """A visit's events in full, one a line."""
+    options = given.given(ctx).or_else(data=data, json=json)
+    with reading(settings.read(options.flags()).data) as unit:
+        stream = HOUSE if visit == HOUSE else visits.find(unit, visit).id
+        records = unit.journal.read(stream)
+    for record in records:
+        event = record.event
+        content = codec.dump(event.body)
+        row = {
+            "visit": event.visit,
+            "seq": event.seq,
+            "at": event.at.isoformat(),
+            "kind": codec.kind_of(event.body),
+            "session": event.session,
+            "data": content,
+        }
+        at = event.at.isoformat(timespec="milliseconds")
+        tell(options, row, f"{event.seq:>5}  {at}  {row['kind']:<20} {written(content)}")
+
+
+@app.command("refusals")
+def refusals(ctx: typer.Context, data: given.Data = None, json: given.Json = False) -> None:
+    """Every turn that was refused, why, and as it was spoken; nothing of it was dispatched."""
+    options = given.given(ctx).or_else(data=data, json=json)
+    with reading(settings.read(options.flags()).data) as unit:
+        records = unit.journal.of_kinds("TurnRefused")
+    for record in records:
+        event, refused = record.event, record.event.body
+        assert isinstance(refused, e.TurnRefused)
+        row = {
+            "visit": event.visit,
+            "seq": event.seq,
+            "at": event.at.isoformat(),
+            **codec.dump(refused),
+        }
+        text = f"{event.visit} {event.seq:>5}  {refused.kind} by {refused.by}: {refused.raw}"
+        tell(options, row, one_line(text))

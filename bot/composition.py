@@ -1,0 +1,123 @@
+"""The one composition root: from settings to a house at work.
+
+Opens the storage, puts the menu in force, builds the brains and the runner. Commands and front-ends
+start here; nothing below knows settings.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from importlib import resources
+from pathlib import Path
+
+from apps.staff_acts import first_availability
+from bot import staff
+from bot.complaint import Complaint
+from bot.settings import Settings
+from menu_data import loader
+from menu_data.faults import MenuError
+from menu_data.menu import Menu
+from waiter.brains.house.brain import HouseBrain
+from waiter.event import BrainRole
+from waiter.runner import HOUSE, Runner
+from waiter.storage import Storage, StorageError, Unit
+from waiter.storage.database import FILE_NAME
+from waiter.view import Brain
+
+SHIPPED_MENU = Path(str(resources.files("menu_data"))) / "menus" / "chengdu.json"
+
+# Who may speak the waiter's turns, by the name that settings give.
+BRAINS: Mapping[str, Callable[[Settings], Brain]] = {
+    "house": lambda settings: HouseBrain(),  # noqa: ARG005 - needs none of them
+}
+
+
+def brains(settings: Settings) -> dict[BrainRole, Brain]:
+    """The brain that was chosen, and the built-in one that may take over from it.
+
+    `Complaint` for an unknown name.
+    """
+    if settings.brain not in BRAINS:
+        allowed = ", ".join(BRAINS)
+        raise Complaint(f"unknown brain {settings.brain!r}; allowed: {allowed}")
+    return {"chosen": BRAINS[settings.brain](settings), "house": HouseBrain()}
+
+
+def menu_of(path: Path) -> Menu:
+    """The menu of a file. `Complaint` where it is none."""
+    try:
+        return loader.load(path)
+    except MenuError as error:
+        raise Complaint(str(error)) from error
+
+
+def open_storage(folder: Path) -> Storage:
+    """The data folder, made where it isn't there. `Complaint` where it can't be used."""
+    try:
+        storage = Storage.open(folder)
+    except StorageError as error:
+        raise Complaint(str(error)) from error
+    if not (os.access(folder, os.W_OK) and os.access(folder / FILE_NAME, os.W_OK)):
+        storage.close()
+        raise Complaint(f"data folder {str(folder)!r} can't be written to")
+    return storage
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[Unit]:
+    """What the house has kept, to be read; empty where there is none yet. Makes no folder."""
+    if (folder / FILE_NAME).exists():
+        storage = open_storage(folder)
+    elif folder.exists() and not folder.is_dir():
+        raise Complaint(f"data folder {str(folder)!r} is a file; name a folder")
+    else:
+        storage = Storage.in_memory()
+    try:
+        yield storage.reading()
+    finally:
+        storage.close()
+
+
+def menu_in_force(settings: Settings) -> Menu:
+    """The menu that is named, else the one in force in the data folder, else the shipped one."""
+    if settings.menu is not None:
+        return menu_of(settings.menu)
+    with reading(settings.data) as unit:
+        if unit.ledger.has_menu():
+            return published(unit)
+    return menu_of(SHIPPED_MENU)
+
+
+def published(unit: Unit) -> Menu:
+    """The menu in force."""
+    return loader.from_document(unit.ledger.menu_document(unit.ledger.menu_version()))
+
+
+async def open_house(settings: Settings, clock: Callable[[], datetime]) -> Runner:
+    """A house at work, its menu in force. The caller closes the runner."""
+    speakers = brains(settings)
+    wanted = None if settings.menu is None else menu_of(settings.menu)
+    storage = open_storage(settings.data)
+    who = staff.login_name()
+    if not storage.reading().ledger.has_menu():
+        _publish_first(storage, wanted or menu_of(SHIPPED_MENU), who, clock())
+    runner = Runner(storage, speakers, clock=clock, guided=settings.guided)
+    try:
+        if wanted is not None and wanted.version != storage.reading().ledger.menu_version():
+            act = staff.Act(HOUSE, "publish", {"document": wanted.source}, who)
+            await staff.perform(runner, act)
+    except BaseException:
+        await runner.close()
+        raise
+    return runner
+
+
+def _publish_first(storage: Storage, menu: Menu, who: str, at: datetime) -> None:
+    """A house without a menu can decide nothing: one is in force before the first visit."""
+    with storage.unit() as unit:
+        if not unit.ledger.has_menu():
+            unit.ledger.publish(menu, who, at)
+            unit.ledger.set_availability(first_availability(menu))

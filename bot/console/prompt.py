@@ -1,0 +1,51 @@
+"""The terminal: a prompt with history, and the waiter's messages above it as they come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import FileHistory
+from prompt_toolkit.patch_stdout import patch_stdout
+
+from bot.console.conversation import Conversation
+from bot.console.words import word
+
+HISTORY = "history"
+
+
+class Terminal:
+    """One prompt for a whole conversation. `folder`: where its history is kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self._session: PromptSession[str] = PromptSession(history=FileHistory(folder / HISTORY))
+
+    async def agreed(self, question: str) -> bool:
+        """A yes or no of the console's own; Enter is yes."""
+        with_question = PromptSession[str]()
+        try:
+            said = await with_question.prompt_async(question)
+        except (EOFError, KeyboardInterrupt):
+            return False
+        return not said.strip().lower().startswith(("n", "不", "否"))
+
+    async def talk(self, conversation: Conversation) -> None:
+        """Prompt until they leave: quit, Ctrl-D, or Ctrl-C twice."""
+        warned = False
+        with patch_stdout(raw=True):
+            while True:
+                label = FormattedText([("bold", word("prompt", conversation.spoken))])
+                try:
+                    line = await self._session.prompt_async(label)
+                except EOFError:
+                    return
+                except KeyboardInterrupt:
+                    if warned:
+                        return
+                    warned = True
+                    conversation.screen.note(word("leave_hint", conversation.spoken))
+                    continue
+                warned = False
+                if not await conversation.take(line):
+                    return

@@ -1,0 +1,100 @@
+"""The one place that reads settings: flags > `WAITER_*` environment > DIR/waiter.toml > defaults.
+
+A key of waiter.toml that is not one of these is refused, and secrets are never shown. What the
+settings mean is for `composition` and the commands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from tomllib import TOMLDecodeError
+from typing import Any
+
+from pydantic import SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from bot.complaint import Complaint
+
+DEFAULT_DATA = Path(".waiter")
+FILE_NAME = "waiter.toml"
+
+
+class Settings(BaseSettings):
+    """All that may be set. Secrets come from the environment or the file, never from flags."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="WAITER_", env_ignore_empty=True, extra="forbid", hide_input_in_errors=True
+    )
+
+    data: Path = DEFAULT_DATA
+    """The folder that holds all state."""
+    menu: Path | None = None
+    """A menu file to publish when it differs from the menu in force; a relative path in waiter.toml
+    is relative to the data folder."""
+    brain: str = "house"
+    """Who speaks the waiter's turns: a name of `composition.BRAINS`."""
+    guided: bool = False
+    """Whether a brain's turns are repaired where that needs no guessing."""
+    llm_base_url: str | None = None
+    llm_model: str | None = None
+    llm_api_key: SecretStr | None = None
+    telegram_token: SecretStr | None = None
+    telegram_api: str | None = None
+    milvus_uri: str | None = None
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - as it is called
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - as it is called
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The order of precedence; the file is in the folder that flags or environment name."""
+        named = init_settings().get("data") or env_settings().get("data") or DEFAULT_DATA
+        return init_settings, env_settings, _File(settings_cls, Path(named) / FILE_NAME)
+
+
+class _File(TomlConfigSettingsSource):
+    """waiter.toml; its menu is looked for beside it."""
+
+    def __init__(self, settings_cls: type[BaseSettings], path: Path) -> None:
+        super().__init__(settings_cls, path)
+        self._folder = path.parent
+
+    def __call__(self) -> dict[str, Any]:  # Any: what the file holds, checked by the model
+        found = super().__call__()
+        if isinstance(found.get("menu"), str):
+            found["menu"] = str(self._folder / found["menu"])
+        return found
+
+
+def read(flags: Mapping[str, object]) -> Settings:
+    """The settings in force; flags that are None are not given."""
+    given: dict[str, Any] = {key: value for key, value in flags.items() if value is not None}
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        raise Complaint(_told(error)) from error
+    except TOMLDecodeError as error:
+        raise Complaint(f"{FILE_NAME} is not TOML: {error}") from error
+    except UnicodeDecodeError as error:
+        raise Complaint(f"{FILE_NAME} is not UTF-8: {error.reason}") from error
+    except OSError as error:
+        raise Complaint(f"{FILE_NAME} can't be read: {error.strerror}") from error
+
+
+def _told(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False)[0]
+    name = ".".join(str(step) for step in first["loc"])
+    if first["type"] == "extra_forbidden":
+        allowed = ", ".join(key for key in Settings.model_fields if key != "data")
+        return f"{FILE_NAME}: unknown key {name!r}; allowed: {allowed}"
+    return f"setting {name!r}: {first['msg']}"
