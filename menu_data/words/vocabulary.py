@@ -73,6 +73,7 @@ def vocabulary() -> Vocabulary:
                 below = maps.setdefault(kind, {})
                 for key, words in value.items():
                     below[str(key)] = below.get(str(key), ()) + _cut(str(words))
-    known = {w for phrases in lists.values() for p in phrases for w in words_of(p)}
+    said = {kind: phrases for kind, phrases in lists.items() if kind != "lookalikes"}
+    known = {w for phrases in said.values() for p in phrases for w in words_of(p)}
     known |= {w for m in maps.values() for ps in m.values() for p in ps for w in words_of(p)}
     return Vocabulary(Phrases(_entries(lists)), lists, maps, frozenset(known))

@@ -98,7 +98,13 @@ class _Reader:
         while self.index < len(self.marks):
             mark = self.mark(0)
             assert mark is not None
-            if mark.gap and mark.han and self.out and self.out[-1].han and self.out[-1].kind != "break":
+            if (
+                mark.gap
+                and mark.han
+                and self.out
+                and self.out[-1].han
+                and self.out[-1].kind != "break"
+            ):
                 self.out.append(Atom("break", mark.start, mark.start, (" ",), frozenset({"gap"})))
             if not (self._other_number() or self._quantity(mark)):
                 self.out.append(self._plain(mark))
@@ -146,7 +152,9 @@ class _Reader:
         first = self.mark(0)
         last = self.mark(count - 1) or self.marks[-1]
         assert first is not None
-        self.out.append(Atom("word", first.start, last.end, first.words, frozenset({"filler"}), han=last.han))
+        self.out.append(
+            Atom("word", first.start, last.end, first.words, frozenset({"filler"}), han=last.han)
+        )
         self.index += count
         return True
 
@@ -192,7 +200,12 @@ class _Reader:
             return self._take(2)
         if unit.has("time_word") and not self._is_menu(2) and not self._number(2):
             return self._take(3 if self._word(2) in ("半", "钟") else 2)
-        if unit.has("drink_ignore") and not unit.dishes and not unit.has("measure") and self._is_menu(2):
+        if (
+            unit.has("drink_ignore")
+            and not unit.dishes
+            and not unit.has("measure")
+            and self._is_menu(2)
+        ):
             return self._take(2)
         return False
 
@@ -223,7 +236,11 @@ class _Reader:
         if mark.words not in (("one",), ("ones",)) or not self.out:
             return False
         before = self.out[-1]
-        return before.is_item or before.words[-1] in ("the", "that", "this", "which") or before.has("anaphor")
+        return (
+            before.is_item
+            or before.words[-1] in ("the", "that", "this", "which")
+            or before.has("anaphor")
+        )
 
     def _article(self) -> bool:
         if self._number(1):
@@ -242,7 +259,9 @@ class _Reader:
         if not mark.han:
             return mark.words[-1] == "of" and self._put_quantity(1, 0, implied=True)
         before = self.marks[self.index - 1] if self.index else None
-        leads = before is not None and before.has("want", "add", "and", "with", "replace", "make_it", "anaphor", "correct")
+        leads = before is not None and before.has(
+            "want", "add", "and", "with", "replace", "make_it", "anaphor", "correct"
+        )
         return leads and not mark.gap and self._put_quantity(1, 0, implied=True)
 
     def _put_quantity(
@@ -263,8 +282,19 @@ class _Reader:
             self.index += 1
         self.out.append(
             Atom(
-                "qty", first.start, last.end, first.words, extra, value=value, measure=measure, of=of, vague=vague,
-                article=article, implied=implied, gap=first.gap, han=first.han or last.han,
+                "qty",
+                first.start,
+                last.end,
+                first.words,
+                extra,
+                value=value,
+                measure=measure,
+                of=of,
+                vague=vague,
+                article=article,
+                implied=implied,
+                gap=first.gap,
+                han=first.han or last.han,
             )  # fmt: skip
         )
         return True
@@ -277,11 +307,29 @@ class _Reader:
 
     def _plain(self, mark: Mark) -> Atom:
         kind = self._kind(mark)
-        senses = tuple(s for s in mark.senses if s.kind in ("dish", "modifier", "level", "category", "slot"))
+        senses = tuple(
+            s for s in mark.senses if s.kind in ("dish", "modifier", "level", "category", "slot")
+        )
         kinds = mark.kinds
         if kind == "break":
-            kinds = frozenset({"stop"} if mark.words[0] in _STOPS else {"list"} if mark.words[0] == "、" else {"comma"})
-        return Atom(kind, mark.start, mark.end, mark.words, kinds, senses, gap=mark.gap, han=mark.han, quality=mark.quality)
+            kinds = frozenset(
+                {"stop"}
+                if mark.words[0] in _STOPS
+                else {"list"}
+                if mark.words[0] == "、"
+                else {"comma"}
+            )
+        return Atom(
+            kind,
+            mark.start,
+            mark.end,
+            mark.words,
+            kinds,
+            senses,
+            gap=mark.gap,
+            han=mark.han,
+            quality=mark.quality,
+        )
 
     def _kind(self, mark: Mark) -> str:
         if not mark.known and not mark.words[0][:1].isalnum():
@@ -300,12 +348,19 @@ class _Reader:
 
     def _is_filler_here(self, mark: Mark) -> bool:
         """A menu word that is also a common word counts as the latter after a pronoun or an order word."""
-        if not mark.has("want", "filler") or mark.has("size_like") or mark.exact and mark.end - mark.start > 1:
+        if (
+            not mark.has("want", "filler")
+            or mark.has("size_like")
+            or mark.exact
+            and mark.end - mark.start > 1
+        ):
             return False
         return mark.has("want") and not mark.exact
 
 
-def with_said(atom: Atom, *, neg: bool | None = None, amount: str | None = None, double: bool | None = None) -> Atom:
+def with_said(
+    atom: Atom, *, neg: bool | None = None, amount: str | None = None, double: bool | None = None
+) -> Atom:
     """The atom with what was found to be said of it."""
     return replace(
         atom,

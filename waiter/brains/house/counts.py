@@ -81,13 +81,26 @@ def _is_addon(state: Grouping, atom: Atom, following: Atom) -> bool:
 def _portion(state: Grouping, atom: Atom, place: int, following: Atom | None) -> int:
     """A part of the dish spoken of, more of it, or a dish whose name is left out."""
     cur = state.cur
-    if following is not None and following.has("all") and cur is not None and cur.quantity is not None:
+    if (
+        following is not None
+        and following.has("all")
+        and cur is not None
+        and cur.quantity is not None
+    ):
         return place + 1  # 两碗都不要香菜: the two just ordered
     if cur is None or cur.gone:
         return _without_dish(state, atom, place, following)
-    speaks_on = following is not None and (following.is_item or following.has("neg", "said", "one_of", "half", "with", "extra", "light"))
+    speaks_on = following is not None and (
+        following.is_item
+        or following.has("neg", "said", "one_of", "half", "with", "extra", "light")
+    )
     if not speaks_on:
-        if state.adding and atom.value is not None and cur.quantity is not None and not atom.article:
+        if (
+            state.adding
+            and atom.value is not None
+            and cur.quantity is not None
+            and not atom.article
+        ):
             cur.quantity += atom.value
             state.adding = False
         elif not atom.article and not atom.implied:

@@ -95,7 +95,9 @@ def hang(lexicon: Lexicon, draft: Draft, atom: Atom, count: int = 1) -> bool:
     if again:
         again[0].amount = amount if amount != "regular" or atom.neg else again[0].amount
         return True
-    draft.hung.append(Hung(pairs, amount, quantity, (atom.start, atom.end), atom.quality, atom.double))
+    draft.hung.append(
+        Hung(pairs, amount, quantity, (atom.start, atom.end), atom.quality, atom.double)
+    )
     return True
 
 

@@ -43,7 +43,11 @@ def _settled(row: Sequence[Atom]) -> list[Atom]:
             continue
         before = out[place - 1] if place else None
         after = out[place + 1] if place + 1 < len(out) else None
-        counted = before is not None and before.kind == "qty" and (before.of or not (before.article or before.implied))
+        counted = (
+            before is not None
+            and before.kind == "qty"
+            and (before.of or not (before.article or before.implied))
+        )
         if counted or (after is not None and after.has("side_cue") and not after.has("size_like")):
             out[place] = replace(atom, kind="dish")
     return out
@@ -89,16 +93,29 @@ def _quantity(state: Grouping, place: int) -> int:
 def _belongs_before(state: Grouping, place: int, head: int) -> bool:
     """Whether the count is the dish's before it ("卤蛋两个 可乐三瓶"), not that of the dish it leads up to."""
     cur, atom = state.cur, state.row[place]
-    if cur is None or cur.gone or cur.quantity is not None or cur.count_at is not None or atom.article or not cur.dishes:
+    if (
+        cur is None
+        or cur.gone
+        or cur.quantity is not None
+        or cur.count_at is not None
+        or atom.article
+        or not cur.dishes
+    ):
         return False
     if state.correcting or state.making or state.adding or state.choice is not None:
         return False
     between = [a for a in state.row[:place] if a.start >= cur.name_at[1]]
     if any(a.kind == "break" or a.has("and", "with", "add") for a in between):
         return False
-    if any(a.kind == "break" for a in state.row[place:head]) or state.row[head].gap and state.row[head].han:
+    if (
+        any(a.kind == "break" for a in state.row[place:head])
+        or state.row[head].gap
+        and state.row[head].han
+    ):
         return True
-    return _counted_after(state, head) or (atom.han and not state.row[head - 1].has("said") and _unit_says_so(state, place, head))
+    return _counted_after(state, head) or (
+        atom.han and not state.row[head - 1].has("said") and _unit_says_so(state, place, head)
+    )
 
 
 def _counted_after(state: Grouping, head: int) -> bool:
@@ -153,10 +170,19 @@ def _refer(state: Grouping, place: int) -> int | None:
     """ "大份的不要香菜", "the large one no onions": the line that has it is spoken of from here on."""
     atom = state.row[place]
     after = state.at(place + 1)
-    if after is None or after.words[-1] not in ("的", "one", "ones", "那个", "那份", "那碗") or atom.neg:
+    if (
+        after is None
+        or after.words[-1] not in ("的", "one", "ones", "那个", "那份", "那碗")
+        or atom.neg
+    ):
         return None
     following = state.at(state.after(place + 1))
-    if following is None or not (following.neg or following.amount != "regular" or following.has("with", "all", "want") or following.is_item):
+    if following is None or not (
+        following.neg
+        or following.amount != "regular"
+        or following.has("with", "all", "want")
+        or following.is_item
+    ):
         return None
     owners = [d for d in state.live() if any(set(h.pairs) & set(atom.pairs) for h in d.hung)]
     if len(owners) != 1 or owners[0] is state.cur and not state.cur.part_of:
@@ -167,7 +193,12 @@ def _refer(state: Grouping, place: int) -> int | None:
 
 def _starts_noun(state: Grouping, place: int, head: int) -> bool:
     """Whether modifiers begin another line ("ham and a coke, large fanta") rather than end the one spoken of."""
-    if state.cur is None or state.cur.gone or state.cur.unknown is not None and not state.cur.dishes:
+    if (
+        state.cur is None
+        or state.cur.gone
+        or state.cur.unknown is not None
+        and not state.cur.dishes
+    ):
         return True
     items = [a for a in state.row[place:head] if a.is_item]
     dishes = state.row[head].dishes
@@ -175,17 +206,27 @@ def _starts_noun(state: Grouping, place: int, head: int) -> bool:
     if not fit or any(a.neg for a in items) or not nouns_touch(state, place, head):
         return False
     first = state.row[place]
-    if not accepted(state.lexicon, state.cur, first.pairs) or clashing(state.lexicon, state.cur, first.pairs):
+    if not accepted(state.lexicon, state.cur, first.pairs) or clashing(
+        state.lexicon, state.cur, first.pairs
+    ):
         return True
     before = state.at(state.before(place))
-    if before is None or before.kind == "break" or before.has("want") or (before.has("and", "add") and not before.has("said")):
+    if (
+        before is None
+        or before.kind == "break"
+        or before.has("want")
+        or (before.has("and", "add") and not before.has("said"))
+    ):
         return True
     single = all(state.lexicon.group_of(p).max == 1 for p in first.pairs)
     return before.has("with") and single
 
 
 def nouns_touch(state: Grouping, place: int, head: int) -> bool:
-    return all(a.is_item or a.kind == "unknown" or (a.kind == "word" and state.is_filler(a)) for a in state.row[place:head])
+    return all(
+        a.is_item or a.kind == "unknown" or (a.kind == "word" and state.is_filler(a))
+        for a in state.row[place:head]
+    )
 
 
 # ---- words nobody knows
@@ -194,13 +235,22 @@ def nouns_touch(state: Grouping, place: int, head: int) -> bool:
 def _unknown(state: Grouping, place: int) -> int:
     after, before = state.at(place + 1), state.at(state.before(place))
     atom = state.row[place]
-    if after is not None and not atom.han and (after.is_item or after.is_dish) and not (after.kind == "dish" and not after.exact):
+    if (
+        after is not None
+        and not atom.han
+        and (after.is_item or after.is_dish)
+        and not (after.kind == "dish" and not after.exact)
+    ):
         state.doubt("an unknown word before a known one", 0.93)
         return place + 1
     if atom.han and state.head_of(place) == place + 1 and after is not None and after.exact:
         state.doubt("unknown characters before a dish", 0.85)
         return place + 1
-    wanted = before is not None and before.has("want", "add", "make_it", "replace") and not before.has("said")
+    wanted = (
+        before is not None
+        and before.has("want", "add", "make_it", "replace")
+        and not before.has("said")
+    )
     asked = before is not None and before.has("with", "and") and state.cur is not None
     if before is not None and before.has("neg") and not before.has("said"):
         return _note(state, state.before(place), place)
@@ -243,4 +293,6 @@ def is_food(state: Grouping, place: int) -> bool:
         if not later.han or later.kind == "break" or (later.gap and run):
             break
         run += "".join(later.words)
-    return any(food in run for food in _foods() if is_han(food) and (len(food) > 1 or run.endswith(food)))
+    return any(
+        food in run for food in _foods() if is_han(food) and (len(food) > 1 or run.endswith(food))
+    )

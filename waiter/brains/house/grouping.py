@@ -14,7 +14,20 @@ from waiter.brains.house.drafts import Draft, Hung, Tokens
 from waiter.brains.house.lexicon import Lexicon, Pair
 from waiter.brains.house.reading import Op
 
-JOINTS = ("and", "or", "with", "want", "add", "but", "only", "all", "each", "neg", "remove", "correct")
+JOINTS = (
+    "and",
+    "or",
+    "with",
+    "want",
+    "add",
+    "but",
+    "only",
+    "all",
+    "each",
+    "neg",
+    "remove",
+    "correct",
+)
 
 
 @dataclass(slots=True)
@@ -90,8 +103,33 @@ class Grouping:
 
     @staticmethod
     def is_filler(atom: Atom) -> bool:
-        return atom.kind == "word" and atom.has("filler", "anaphor", "polite", "said", "drink_ignore") and not atom.has(
-            "and", "or", "with", "want", "add", "but", "only", "all", "each", "neg", "remove", "correct", "replace", "make_it", "half", "rest", "same", "vague", "become", "one_of", "another", "side_cue",
+        return (
+            atom.kind == "word"
+            and atom.has("filler", "anaphor", "polite", "said", "drink_ignore")
+            and not atom.has(
+                "and",
+                "or",
+                "with",
+                "want",
+                "add",
+                "but",
+                "only",
+                "all",
+                "each",
+                "neg",
+                "remove",
+                "correct",
+                "replace",
+                "make_it",
+                "half",
+                "rest",
+                "same",
+                "vague",
+                "become",
+                "one_of",
+                "another",
+                "side_cue",
+            )
         )
 
     def live(self) -> list[Draft]:
@@ -107,7 +145,11 @@ class Grouping:
     def is_end(self, place: int) -> bool:
         """Whether the phrase is over at a place: a break, a joint, another count, or the end."""
         atom = self.at(place)
-        return atom is None or atom.kind in ("break", "qty") or (atom.kind == "word" and atom.has(*JOINTS))
+        return (
+            atom is None
+            or atom.kind in ("break", "qty")
+            or (atom.kind == "word" and atom.has(*JOINTS))
+        )
 
     def head_of(self, place: int) -> int | None:
         """The dish that the words from `place` on lead up to ("large onion and pepper | pizza"); None where they don't."""
@@ -133,13 +175,21 @@ class Grouping:
         """A lone character such as 面 that ends a word nobody knows is no dish."""
         atom, before = self.row[place], self.at(place - 1)
         weak = all(s.ends and s.quality < 0.95 for s in atom.senses if s.kind == "dish")
-        return weak and len(atom.words) == 1 and before is not None and before.kind == "unknown" and not atom.gap
+        return (
+            weak
+            and len(atom.words) == 1
+            and before is not None
+            and before.kind == "unknown"
+            and not atom.gap
+        )
 
     def _leads(self, atom: Atom, later: int, index: int) -> bool:
         """Whether a word that is dish and modifier is the latter, said before its dish."""
         dishes = self.row[later].dishes
         takes = any(self.lexicon.takes(d, p) for d in dishes for p in atom.pairs)
-        return takes and not any(a.kind == "break" and not a.has("list") for a in self.row[index:later])
+        return takes and not any(
+            a.kind == "break" and not a.has("list") for a in self.row[index:later]
+        )
 
     def _bridges(self, atom: Atom, index: int, items: int) -> bool:
         """Words that may stand between a count and its dish: fillers, amounts, "and" between modifiers."""
@@ -147,8 +197,22 @@ class Grouping:
         if atom.kind == "word":
             if atom.has("and", "or") and not atom.has("with"):
                 nxt = self.at(self.after(index))
-                return items > 0 and nxt is not None and (nxt.is_item or nxt.has("extra", "light") or nxt.kind == "unknown") and not atom.has("add") | atom.han
-            return self.is_filler(atom) or (atom.has("extra", "light", "size_like", "variant") and not atom.has("neg", "with", "add"))
+                return (
+                    items > 0
+                    and nxt is not None
+                    and (nxt.is_item or nxt.has("extra", "light") or nxt.kind == "unknown")
+                    and not atom.has("add") | atom.han
+                )
+            return self.is_filler(atom) or (
+                atom.has("extra", "light", "size_like", "variant")
+                and not atom.has("neg", "with", "add")
+            )
         if atom.kind == "break" and atom.has("comma", "list") and items:
-            return following is not None and (following.is_item or following.has("and")) and not following.neg and not atom.has("gap") and not following.han
+            return (
+                following is not None
+                and (following.is_item or following.has("and"))
+                and not following.neg
+                and not atom.has("gap")
+                and not following.han
+            )
         return False

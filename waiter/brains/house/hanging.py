@@ -12,7 +12,9 @@ def attach(state: Grouping, place: int, count: int = 1) -> None:
     atom = state.row[place]
     if state.choice is not None and _on_choice(state, atom):
         return
-    targets = state.scope if state.scope is not None else [state.cur] if state.cur is not None else []
+    targets = (
+        state.scope if state.scope is not None else [state.cur] if state.cur is not None else []
+    )
     if not targets:
         state.loose.append((atom, count))
         return
@@ -32,7 +34,11 @@ def _on_choice(state: Grouping, atom: Atom) -> bool:
 
 def _on_line(state: Grouping, draft: Draft, place: int, count: int) -> None:
     atom = state.row[place]
-    clash = [] if atom.neg else clashing(state.lexicon, draft, accepted(state.lexicon, draft, atom.pairs))
+    clash = (
+        []
+        if atom.neg
+        else clashing(state.lexicon, draft, accepted(state.lexicon, draft, atom.pairs))
+    )
     if clash and not (state.correcting or state.making) and _is_apart(state, place):
         hang(state.lexicon, _variant(state, draft, clash, place), atom, count)
         return
@@ -48,7 +54,10 @@ def _is_apart(state: Grouping, place: int) -> bool:
 
 def _variant(state: Grouping, base: Draft, clash: list[Hung], place: int) -> Draft:
     kept = [h for h in base.hung if h not in clash] if base.part_of is not None else []
-    new = Draft(base.dishes, [state.row[place].start and (state.row[place].start, state.row[place].end) or (0, 0)])
+    new = Draft(
+        base.dishes,
+        [state.row[place].start and (state.row[place].start, state.row[place].end) or (0, 0)],
+    )
     new.at = [(state.row[place].start, state.row[place].end)]
     new.hung, new.part_of, new.more, new.exact = copied(kept), base, True, base.exact
     new.generic, new.words, new.name_at = base.generic, base.words, base.name_at
@@ -75,7 +84,11 @@ def _elsewhere(state: Grouping, place: int, count: int) -> None:
     """The line spoken of doesn't take it: an earlier line of the text, the dish to come, or nobody."""
     atom = state.row[place]
     for draft in reversed(state.live()):
-        if draft is not state.cur and accepted(state.lexicon, draft, atom.pairs) and hang(state.lexicon, draft, atom, count):
+        if (
+            draft is not state.cur
+            and accepted(state.lexicon, draft, atom.pairs)
+            and hang(state.lexicon, draft, atom, count)
+        ):
             state.doubt("modifier of an earlier line", 0.97)
             return
     if _is_awaited(state, place, atom):
@@ -99,7 +112,10 @@ def _is_size(state: Grouping, atom: Atom) -> bool:
 def _with_lead(state: Grouping, place: int) -> tuple[int, int]:
     """The modifier with the word that negates it, as a note."""
     first = place
-    while first > 0 and (state.row[first - 1].has("said") or (state.row[first - 1].is_item and state.row[first - 1].neg)):
+    while first > 0 and (
+        state.row[first - 1].has("said")
+        or (state.row[first - 1].is_item and state.row[first - 1].neg)
+    ):
         first -= 1
     return state.row[first].start, state.row[place].end
 

@@ -211,7 +211,9 @@ def _levels(name: _Named) -> Iterable[tuple[tuple[str, ...], Sense]]:
 
 def _parts(named: Sequence[_Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
     """Every proper part of two or more characters of a Chinese name, unless it is a function word."""
-    function = vocabulary().phrases("neg", "light", "extra", "measure", "filler", "want", "size_like", "variant", "drink_ignore")
+    function = vocabulary().phrases(
+        "neg", "light", "extra", "measure", "filler", "want", "size_like", "variant", "drink_ignore"
+    )
     for name in named:
         key = _key(name.phrase)
         if name.kind not in ("dish", "modifier") or not any(is_han(w) for w in key):

@@ -26,7 +26,13 @@ def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
 
 
 def _settle(state: Grouping, draft: Draft, before: Sequence[int], first: int, head: int) -> None:
-    state.scope, state.adding, state.with_said, state.forced, state.joined = None, False, False, False, False
+    state.scope, state.adding, state.with_said, state.forced, state.joined = (
+        None,
+        False,
+        False,
+        False,
+        False,
+    )
     state.cur = draft
     for place in before:
         if not hang(state.lexicon, draft, state.row[place]):
@@ -55,9 +61,18 @@ def _continued(state: Grouping, count: Atom | None, first: int, head: int) -> Dr
     if cur is None or cur.gone or count is not None or state.correcting or state.removing:
         return None
     before = state.at(first - 1)
-    pointing = before is not None and (before.has("anaphor") or before.words[-1] in ("the", "my")) and not state.adding
+    pointing = (
+        before is not None
+        and (before.has("anaphor") or before.words[-1] in ("the", "my"))
+        and not state.adding
+    )
     same = state.with_dish(atom.dishes)
-    if pointing and same is not None and same.dishes == atom.dishes and _is_apart(state, same, first):
+    if (
+        pointing
+        and same is not None
+        and same.dishes == atom.dishes
+        and _is_apart(state, same, first)
+    ):
         return same
     joint = _joint(state, cur, first)
     if joint == "" and set(cur.dishes) == set(atom.dishes):
@@ -76,7 +91,9 @@ def _joint(state: Grouping, cur: Draft, first: int) -> str | None:
         if atom.start < cur.name_at[1] or state.is_filler(atom):
             continue
         if atom.kind == "word" and not found:
-            found = next((k for k in ("and", "with", "want", "side_cue", "only", "or") if atom.has(k)), "?")
+            found = next(
+                (k for k in ("and", "with", "want", "side_cue", "only", "or") if atom.has(k)), "?"
+            )
         elif atom.kind == "word" and found == "side_cue" and atom.has("with"):
             found = "with"
         else:
@@ -97,7 +114,13 @@ def _narrowed(state: Grouping, cur: Draft, atom: Atom, joint: str | None) -> Dra
         if cur.generic and joint == "":
             other = tuple(d for d in cur.generic if d in atom.dishes and d not in cur.dishes)
             if other:
-                new = Draft(other, [(atom.start, atom.end)], generic=cur.generic, exact=False, quality=atom.quality)
+                new = Draft(
+                    other,
+                    [(atom.start, atom.end)],
+                    generic=cur.generic,
+                    exact=False,
+                    quality=atom.quality,
+                )
                 new.name_at, new.words = (atom.start, atom.end), cur.words[:1] + atom.words
                 state.drafts.append(new)
                 return new
@@ -117,7 +140,12 @@ def _served(state: Grouping, cur: Draft, atom: Atom, joint: str | None) -> Draft
     """A dip named with what it is eaten with is one dish, the dip ("chips and guacamole")."""
     dips, carriers = _served_words()
     is_dip = tuple(singular(w) for w in atom.words) in dips
-    if joint not in ("and", "with") or not is_dip or cur.hung or tuple(singular(w) for w in cur.words) not in carriers:
+    if (
+        joint not in ("and", "with")
+        or not is_dip
+        or cur.hung
+        or tuple(singular(w) for w in cur.words) not in carriers
+    ):
         return None
     categories = {state.lexicon.dish(d).category for d in (*cur.dishes, *atom.dishes)}
     if len(categories) > 1:
@@ -183,7 +211,13 @@ def _opened(state: Grouping, count: Atom | None, atom: Atom, first: int, head: i
     if state.per_person:
         draft.quantity, state.per_person = (draft.quantity or 1) * state.per_person, None
     unknown = state.at(head - 1)
-    if not atom.exact and unknown is not None and unknown.kind == "unknown" and head - 1 >= first - 1 and not (unknown.han and atom.gap):
+    if (
+        not atom.exact
+        and unknown is not None
+        and unknown.kind == "unknown"
+        and head - 1 >= first - 1
+        and not (unknown.han and atom.gap)
+    ):
         draft.unknown = (unknown.start, atom.end)
         state.odd = [o for o in state.odd if o.at != (unknown.start, unknown.end)]
     state.choice = None
@@ -210,7 +244,11 @@ def _run_end(state: Grouping, place: int) -> int:
     while end < len(state.row):
         atom = state.row[end]
         goes_on = atom.kind == "unknown" or (
-            end > place - 1 and atom.kind in ("dish", "word", "level") and atom.han and not atom.gap and _is_inside(atom)
+            end > place - 1
+            and atom.kind in ("dish", "word", "level")
+            and atom.han
+            and not atom.gap
+            and _is_inside(atom)
         )
         if not goes_on or (end > place and atom.han and atom.gap):
             break
@@ -223,8 +261,26 @@ def _is_inside(atom: Atom) -> bool:
     if atom.kind == "dish":
         return not atom.exact
     return atom.kind == "level" or not atom.has(
-        "want", "with", "and", "add", "neg", "remove", "all", "each", "but", "extra", "light", "polite", "filler", "correct", "measure", "or",
-        "replace", "make_it", "only", "rest",
+        "want",
+        "with",
+        "and",
+        "add",
+        "neg",
+        "remove",
+        "all",
+        "each",
+        "but",
+        "extra",
+        "light",
+        "polite",
+        "filler",
+        "correct",
+        "measure",
+        "or",
+        "replace",
+        "make_it",
+        "only",
+        "rest",
     )
 
 

@@ -30,8 +30,26 @@ class _Said:
 
     def _is_skipped(self, atom: Atom) -> bool:
         plain = atom.kind == "word" and atom.has("filler", "anaphor", "polite")
-        return plain and not atom.has("neg", "extra", "light", "with", "and", "or", "but", "all", "want", "remove", "correct", "only", "nor", "rest", "add") or (
-            atom.kind == "qty" and atom.article
+        return (
+            plain
+            and not atom.has(
+                "neg",
+                "extra",
+                "light",
+                "with",
+                "and",
+                "or",
+                "but",
+                "all",
+                "want",
+                "remove",
+                "correct",
+                "only",
+                "nor",
+                "rest",
+                "add",
+            )
+            or (atom.kind == "qty" and atom.article)
         )
 
     def at(self, place: int) -> Atom | None:
@@ -52,9 +70,16 @@ class _Said:
         index = self.after(place)
         extra = False
         found = self.at(index)
-        if found is not None and found.kind == "word" and found.has("extra") and self._is_item(self.after(index)):
+        if (
+            found is not None
+            and found.kind == "word"
+            and found.has("extra")
+            and self._is_item(self.after(index))
+        ):
             extra, index = True, self.after(index)
-            self._used(index - 1 if self.row[index - 1].has("extra") else self._find(place, index, "extra"))
+            self._used(
+                index - 1 if self.row[index - 1].has("extra") else self._find(place, index, "extra")
+            )
         if not self._is_item(index):
             if self.row[place].has("neg_after", "remove"):
                 self._negate_before(place)
@@ -75,11 +100,20 @@ class _Said:
 
     def _is_counted_dish(self, place: int) -> bool:
         atom, before = self.row[place], self.at(place - 1)
-        return atom.kind == "both" and before is not None and before.kind == "qty" and not before.article
+        return (
+            atom.kind == "both"
+            and before is not None
+            and before.kind == "qty"
+            and not before.article
+        )
 
-    def _mark(self, place: int, *, neg: bool = False, amount: str | None = None, double: bool = False) -> None:
+    def _mark(
+        self, place: int, *, neg: bool = False, amount: str | None = None, double: bool = False
+    ) -> None:
         atom = self.row[place]
-        self.row[place] = with_said(atom, neg=neg or atom.neg, amount=amount, double=double or atom.double)
+        self.row[place] = with_said(
+            atom, neg=neg or atom.neg, amount=amount, double=double or atom.double
+        )
         self._level(place)
 
     def _level(self, place: int) -> None:
@@ -106,14 +140,20 @@ class _Said:
         if joint is None:
             return None
         if joint.is_item:
-            touching = joint.han and not joint.gap and self.row[index].han and self._removable(index + 1)
+            touching = (
+                joint.han and not joint.gap and self.row[index].han and self._removable(index + 1)
+            )
             return index + 1 if touching and joint.kind == "mod" else None
         target = self.after(index + 1)
         if not self._is_item(target) or self.row[target].neg:
             return None
         if joint.has("or", "nor", "list"):
             return target
-        if joint.has("and") and not joint.has("with") and joint.words[-1] not in ("also", "plus", "too", "then"):
+        if (
+            joint.has("and")
+            and not joint.has("with")
+            and joint.words[-1] not in ("also", "plus", "too", "then")
+        ):
             return target if self._removable(target) and self._ends_list(target) else None
         if joint.has("comma") and self._reaches_or(target):
             return target
@@ -148,7 +188,12 @@ class _Said:
         while index >= 0 and (self._is_skipped(self.row[index]) or self.row[index].has("all")):
             index -= 1
         reached = False
-        while index >= 0 and self.row[index].is_item and self.row[index].kind != "both" and not self.row[index].neg:
+        while (
+            index >= 0
+            and self.row[index].is_item
+            and self.row[index].kind != "both"
+            and not self.row[index].neg
+        ):
             self._mark(index, neg=True)
             reached = True
             joint = self.at(index - 1)
@@ -161,7 +206,11 @@ class _Said:
     def _at_end(self, place: int) -> bool:
         """Nothing more is said that the word could belong to."""
         behind = self.at(self.after(place))
-        return behind is None or behind.kind in ("break", "qty", "dish") or behind.has("and", "but", "add", "want", "with")
+        return (
+            behind is None
+            or behind.kind in ("break", "qty", "dish")
+            or behind.has("and", "but", "add", "want", "with")
+        )
 
     # ---- amounts
 
@@ -180,9 +229,17 @@ class _Said:
         atom = self.row[place]
         amount = "extra" if atom.has("extra") else "light"
         ahead, behind = self.after(place), place - 1
-        while behind >= 0 and self._is_skipped(self.row[behind]) and not self.row[behind].has("said"):
+        while (
+            behind >= 0 and self._is_skipped(self.row[behind]) and not self.row[behind].has("said")
+        ):
             behind -= 1
-        fits_after = atom.has("amount_after") and behind >= 0 and self.row[behind].is_item and self.row[behind].amount == "regular" and not self.row[behind].neg
+        fits_after = (
+            atom.has("amount_after")
+            and behind >= 0
+            and self.row[behind].is_item
+            and self.row[behind].amount == "regular"
+            and not self.row[behind].neg
+        )
         if fits_after and (mode == "after" or not self._is_item(ahead)):
             self._mark(behind, amount=amount, double=atom.has("double"))
         elif self._is_item(ahead) and not self.row[ahead].neg:
@@ -197,7 +254,13 @@ class _Said:
         found = [index]
         while self.row[found[-1]].han:
             joint, target = self.at(found[-1] + 1), self.after(found[-1] + 1)
-            if joint is None or not joint.has("list", "and") or joint.has("with") or not self._is_item(target) or target != found[-1] + 2:
+            if (
+                joint is None
+                or not joint.has("list", "and")
+                or joint.has("with")
+                or not self._is_item(target)
+                or target != found[-1] + 2
+            ):
                 break
             found.append(target)
         return found

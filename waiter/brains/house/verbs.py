@@ -10,7 +10,22 @@ from waiter.brains.house.hanging import attach
 from waiter.brains.house.nouns import noun
 
 # An aside such as "不" corrects only when it stands by itself.
-_ALONE = frozenset({"不", "no", "要不", "还是", "wait", "sorry", "rather", "actually", "instead", "抱歉", "不是", "那就"})
+_ALONE = frozenset(
+    {
+        "不",
+        "no",
+        "要不",
+        "还是",
+        "wait",
+        "sorry",
+        "rather",
+        "actually",
+        "instead",
+        "抱歉",
+        "不是",
+        "那就",
+    }
+)
 
 
 def word(state: Grouping, place: int) -> int:
@@ -25,7 +40,11 @@ def word(state: Grouping, place: int) -> int:
     if atom.has("correct") and _corrects(state, place):
         state.correcting, state.scope = True, None
         return place + 1
-    if atom.has("remove", "neg_after", "neg") and not atom.has("said") and (after := _remove(state, place)) is not None:
+    if (
+        atom.has("remove", "neg_after", "neg")
+        and not atom.has("said")
+        and (after := _remove(state, place)) is not None
+    ):
         return after
     _share(state, atom, place)
     return place + 1
@@ -38,7 +57,9 @@ def _same(state: Grouping, place: int) -> int:
     if ahead is not None and ahead.kind == "qty" and quantity is None:
         quantity, place = ahead.value, state.after(place)
     state.loose_count = None
-    state.changes.append(Change("same", (atom.start, atom.end), quantity=quantity, others=atom.has("same_as")))
+    state.changes.append(
+        Change("same", (atom.start, atom.end), quantity=quantity, others=atom.has("same_as"))
+    )
     return place + 1
 
 
@@ -47,13 +68,21 @@ def _corrects(state: Grouping, place: int) -> bool:
     ahead = state.at(state.after(place))
     if ahead is not None and (ahead.has("add") and not ahead.has("want") or ahead.has("thanks")):
         return False
-    if state.cur is None and not (state.known_items and ahead is not None and ahead.kind in ("break", "qty")):
+    if state.cur is None and not (
+        state.known_items and ahead is not None and ahead.kind in ("break", "qty")
+    ):
         return False
     if " ".join(atom.words) not in _ALONE and "".join(atom.words) not in _ALONE:
         return True
     before, after = state.at(place - 1), state.at(place + 1)
     opened = before is None or before.kind == "break" or before.has("correct")
-    return opened and after is not None and (after.kind in ("break", "qty", "dish", "mod") or after.has("correct", "want", "make_it"))
+    return (
+        opened
+        and after is not None
+        and (
+            after.kind in ("break", "qty", "dish", "mod") or after.has("correct", "want", "make_it")
+        )
+    )
 
 
 def _make(state: Grouping, place: int) -> int:
@@ -85,7 +114,9 @@ def _instead_of(state: Grouping, place: int) -> int | None:
     if head is None:
         return start + 1 if state.at(start) is not None and state.row[start].is_item else place + 1
     gone = state.row[head].dishes
-    old = next((d for d in reversed(state.live()) if d is not new and set(d.dishes) & set(gone)), None)
+    old = next(
+        (d for d in reversed(state.live()) if d is not new and set(d.dishes) & set(gone)), None
+    )
     if old is not None:
         old.gone = True
     elif new is not None:
@@ -109,7 +140,11 @@ def _becomes(state: Grouping, place: int) -> int | None:
         index += 1
     if index >= len(state.row):
         return None
-    head = state.head_of(start) if state.at(start) is not None and state.row[start].kind != "qty" else state.head_of(start + 1)
+    head = (
+        state.head_of(start)
+        if state.at(start) is not None and state.row[start].kind != "qty"
+        else state.head_of(start + 1)
+    )
     if head is None or head > index:
         state.making = True
         return index + 1
@@ -120,23 +155,37 @@ def _turned(state: Grouping, place: int) -> int | None:
     """A 换成 B; without an A it is the last line, or simply another dish where something was just struck off."""
     before = state.at(state.before(place))
     cur = state.cur
-    mentioned = before is not None and before.is_dish and cur is not None and cur.name_at == (before.start, before.end)
+    mentioned = (
+        before is not None
+        and before.is_dish
+        and cur is not None
+        and cur.name_at == (before.start, before.end)
+    )
     ahead = state.after(place)
     following = state.at(ahead)
     if following is None or following.kind == "break":
         return None
     if mentioned and cur is not None and cur.quantity is None:
         dishes = cur.dishes
-        older = next((d for d in reversed(state.live()) if d is not cur and set(d.dishes) & set(dishes)), None)
+        older = next(
+            (d for d in reversed(state.live()) if d is not cur and set(d.dishes) & set(dishes)),
+            None,
+        )
         state.drafts = [d for d in state.drafts if d is not cur]
         state.cur = older
         return _put(state, dishes, place, cur.at[0][0], older)
-    if any(c.op == "remove" for c in state.changes) or (following.kind != "qty" and not following.is_dish and not following.is_item):
+    if any(c.op == "remove" for c in state.changes) or (
+        following.kind != "qty" and not following.is_dish and not following.is_item
+    ):
         return place + 1
     if cur is not None:
         state.correcting = True
         return place + 1
-    return _put(state, (), place, state.row[place].start) if state.head_of(_noun_start(state, ahead)) is not None else _later(state, place)
+    return (
+        _put(state, (), place, state.row[place].start)
+        if state.head_of(_noun_start(state, ahead)) is not None
+        else _later(state, place)
+    )
 
 
 def _later(state: Grouping, place: int) -> int:
@@ -149,7 +198,9 @@ def _noun_start(state: Grouping, place: int) -> int:
     return place + 1 if atom is not None and atom.kind == "qty" else place
 
 
-def _put(state: Grouping, old: tuple[str, ...], joint: int, start: int, older: Draft | None = None) -> int:
+def _put(
+    state: Grouping, old: tuple[str, ...], joint: int, start: int, older: Draft | None = None
+) -> int:
     """Reads what comes in the place of A after the joint word: a dish, or only modifiers or a number for it."""
     older = older or next((d for d in reversed(state.live()) if set(d.dishes) & set(old)), None)
     begin = state.after(joint)
@@ -164,12 +215,19 @@ def _put(state: Grouping, old: tuple[str, ...], joint: int, start: int, older: D
             state.changes.append(change)
             state.replaced = change
         return joint + 1
-    place = noun(_fresh(state), count if count is not None and count.kind == "qty" else None, first, head)
+    place = noun(
+        _fresh(state), count if count is not None and count.kind == "qty" else None, first, head
+    )
     new = state.cur
     assert new is not None
     if older is not None:
         state.drafts = [d for d in state.drafts if d is not new]
-        older.dishes, older.hung, older.exact, older.choices = new.dishes, new.hung, new.exact, new.choices
+        older.dishes, older.hung, older.exact, older.choices = (
+            new.dishes,
+            new.hung,
+            new.exact,
+            new.choices,
+        )
         older.quantity = new.quantity if new.quantity is not None else older.quantity
         older.name_at, older.words = new.name_at, new.words
         older.at.append(new.at[0])
@@ -194,9 +252,17 @@ def _remove(state: Grouping, place: int) -> int | None:
     ahead = state.after(place)
     following = state.at(ahead)
     first = _noun_start(state, ahead)
-    head = state.head_of(first) if following is not None and (following.kind in ("qty", "dish", "both", "mod")) else None
+    head = (
+        state.head_of(first)
+        if following is not None and (following.kind in ("qty", "dish", "both", "mod"))
+        else None
+    )
     if head is not None and _direct(state, first, head):
-        count = following.value if following is not None and following.kind == "qty" and not following.article else None
+        count = (
+            following.value
+            if following is not None and following.kind == "qty" and not following.article
+            else None
+        )
         _strike(state, state.row[head].dishes, count, (atom.start, state.row[head].end), atom)
         return head + 1
     if atom.has("remove", "neg_after") and _names_before(state, place):
@@ -209,7 +275,14 @@ def _remove(state: Grouping, place: int) -> int | None:
         if cur.quantity is None or older or not counted:
             state.drafts = [d for d in state.drafts if d is not cur]
             state.cur = older[-1] if older else None
-            _strike(state, cur.dishes, count if counted or older or cur.quantity else None, (cur.at[0][0], end), atom, spoken=cur)
+            _strike(
+                state,
+                cur.dishes,
+                count if counted or older or cur.quantity else None,
+                (cur.at[0][0], end),
+                atom,
+                spoken=cur,
+            )
             return ahead + 1 if counted else place + 1
     return None
 
@@ -224,14 +297,28 @@ def _names_before(state: Grouping, place: int) -> bool:
     while index >= 0 and (state.row[index].has("all") or state.row[index].kind == "qty"):
         index = state.before(index)
     before, cur = state.at(index), state.cur
-    if before is None or cur is None or not before.is_dish or cur.name_at != (before.start, before.end):
+    if (
+        before is None
+        or cur is None
+        or not before.is_dish
+        or cur.name_at != (before.start, before.end)
+    ):
         return False
     after = state.at(state.after(place))
-    return after is None or after.kind in ("break", "qty") or after.has("want", "replace", "add", "and", "correct", "make_it")
+    return (
+        after is None
+        or after.kind in ("break", "qty")
+        or after.has("want", "replace", "add", "and", "correct", "make_it")
+    )
 
 
 def _strike(
-    state: Grouping, dishes: tuple[str, ...], count: int | None, at: tuple[int, int], atom: Atom, spoken: Draft | None = None
+    state: Grouping,
+    dishes: tuple[str, ...],
+    count: int | None,
+    at: tuple[int, int],
+    atom: Atom,
+    spoken: Draft | None = None,
 ) -> None:
     """Takes a dish, or some of it, out of this text's lines; else it is an edit of what was ordered before."""
     older = state.with_dish(dishes)
@@ -275,7 +362,12 @@ def _all(state: Grouping, atom: Atom, place: int) -> None:
     """都, "both": what follows is every line's; 各两碗: the count is."""
     following = state.at(state.after(place))
     live = [d for d in state.live() if d.unknown is None]
-    if following is not None and following.kind == "qty" and not following.article and following.value is not None:
+    if (
+        following is not None
+        and following.kind == "qty"
+        and not following.article
+        and following.value is not None
+    ):
         waiting = [d for d in live if d.quantity is None]
         if len(waiting) > 1 and atom.has("each"):
             for draft in waiting[:-1]:

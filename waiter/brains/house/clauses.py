@@ -1,0 +1,289 @@
+"""Between the fourth and sixth stage: which stretches of a text order something, which only ask, and which tell the kitchen.
+
+What is asked about is taken out of the order ("牛肉面多少钱"), notes become atoms of their own with the guest's words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from waiter.brains.house.atoms import Atom
+from waiter.brains.house.marks import Cue, Token
+from waiter.brains.house.reading import Intent
+
+_QUESTION_MARKS = frozenset("?")
+# How many words of a clause a question may need to come to its point.
+_EARLY = 4
+
+
+@dataclass(slots=True)
+class Clauses:
+    """The atoms left to be ordered from, and what was asked. `found`: (token, intent) in order of mention."""
+
+    atoms: list[Atom] = field(default_factory=list)
+    found: list[tuple[int, Intent]] = field(default_factory=list)
+    asked: list[Atom] = field(default_factory=list)
+    notes: list[tuple[int, int]] = field(default_factory=list)
+    asks: bool = False
+
+
+@dataclass(slots=True)
+class _Clause:
+    atoms: list[Atom]
+    end: Atom | None
+    cues: list[Cue]
+
+    @property
+    def start(self) -> int:
+        return self.atoms[0].start
+
+    def cue(self, *kinds: str) -> Cue | None:
+        return next((c for c in self.cues if any(k in c.kinds for k in kinds)), None)
+
+    def has_atom(self, *kinds: str) -> bool:
+        return any(a.has(*kinds) for a in self.atoms)
+
+
+def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) -> Clauses:
+    """Parts a text's atoms into orders, questions and notes."""
+    out = Clauses()
+    parts = _cut([_plain(a, found) for a in row], found)
+    ordered = False
+    for place, clause in enumerate(parts):
+        kind = _question(clause, _ends_in_question(parts, place), tokens)
+        if kind is None:
+            ordered = ordered or clause.has_atom("want", "add")
+            out.atoms.extend(_with_notes(clause, out))
+        else:
+            if kind == "price" and not ordered:
+                _take_back(out)
+            out.asks = True
+            out.found.append((clause.start, kind))
+            out.asked.extend(clause.atoms)
+        if clause.end is not None:
+            out.atoms.append(clause.end)
+            if clause.end.has("stop"):
+                ordered = False
+    return out
+
+
+def _plain(atom: Atom, found: Sequence[Cue]) -> Atom:
+    """Unknown words that a cue explains are none."""
+    if atom.kind == "unknown" and any(c.start <= atom.start and atom.end <= c.end for c in found):
+        return replace(atom, kind="word", kinds=frozenset({"filler", "cue"}))
+    if atom.kind == "qty" and any(c.start == atom.end and c.kinds & {"service"} for c in found):
+        return replace(atom, kind="word", kinds=frozenset({"filler"}))
+    return atom
+
+
+def _cut(row: Sequence[Atom], found: Sequence[Cue]) -> list[_Clause]:
+    out: list[_Clause] = []
+    current: list[Atom] = []
+    for atom in row:
+        if atom.kind == "break" and not atom.has("list"):
+            if current:
+                out.append(_Clause(current, atom, _within(current, found)))
+            elif out:
+                out[-1].end = atom if atom.has("stop") else out[-1].end
+            current = []
+        else:
+            current.append(atom)
+    if current:
+        out.append(_Clause(current, None, _within(current, found)))
+    return out
+
+
+def _within(atoms: Sequence[Atom], found: Sequence[Cue]) -> list[Cue]:
+    start, end = atoms[0].start, atoms[-1].end
+    return [c for c in found if start <= c.start < end]
+
+
+def _ends_in_question(parts: Sequence[_Clause], place: int) -> bool:
+    for clause in parts[place:]:
+        if clause.end is None:
+            return False
+        if clause.end.has("stop"):
+            return clause.end.words[0] in _QUESTION_MARKS
+    return False
+
+
+def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent | None:
+    """What the clause asks, or None where it orders or tells."""
+    wants = clause.has_atom("want") and any(
+        a.is_dish or a.is_item or a.kind == "qty" for a in clause.atoms
+    )
+    price = clause.cue("ask_price")
+    if price is not None and not (clause.has_atom("add") and wants and price.start < clause.start):
+        return "price"
+    if clause.cue("hypothetical") and clause.cue("ask_menu"):
+        return "menu"
+    if _complains(clause, wants) or (clause.cue("service") and not _orders(clause)):
+        return "staff"
+    if clause.cue("ask_status") and not _orders(clause):
+        return "status"
+    if clause.cue("ask_house") and not _orders(clause):
+        return "house"
+    allergen = clause.cue("ask_allergen")
+    asking = _asks(clause, marked, tokens)
+    if allergen is not None and asking:
+        return "allergen"
+    early = clause.cue("ask_menu")
+    if (
+        early is not None
+        and (_is_early(clause, early) or marked or tokens[early.start].kind == "han")
+        and not _han_order(clause, wants, tokens)
+    ):
+        return "menu"
+    return "menu" if asking and not wants else None
+
+
+def _complains(clause: _Clause, wants: bool) -> bool:
+    cue = clause.cue("complaint")
+    if cue is None or wants:
+        return False
+    words = {w for a in clause.atoms for w in a.words}
+    english = bool(
+        words
+        & {
+            "is",
+            "was",
+            "are",
+            "were",
+            "isnt",
+            "tastes",
+            "came",
+            "got",
+            "have",
+            "has",
+            "my",
+            "our",
+            "not",
+            "this",
+            "its",
+            "the",
+            "there",
+            "never",
+        }
+    )
+    counted = any(a.kind == "qty" and not a.article for a in clause.atoms)
+    return not counted and (
+        english or any(a.han for a in clause.atoms) or len(clause.atoms) <= cue.end - cue.start + 1
+    )
+
+
+def _orders(clause: _Clause) -> bool:
+    return any(a.is_dish and a.exact for a in clause.atoms) or any(
+        a.kind == "qty" and a.han and a.measure for a in clause.atoms
+    )
+
+
+def _asks(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> bool:
+    """Whether the clause has the form of a question about the food."""
+    words = [w for a in clause.atoms for w in a.words]
+    first = next((a for a in clause.atoms if not a.has("greeting", "polite")), clause.atoms[0])
+    if (
+        first.words[0]
+        in ("does", "do", "is", "are", "what", "whats", "which", "any", "did", "was", "hows", "how")
+        and "want" not in first.kinds
+    ):
+        return (
+            first.words[0] != "do"
+            or "you" in words[:3]
+            or "they" in words[:3]
+            or "the" in words[:2]
+        )
+    asks = words[-1:] in (["吗"], ["么"], ["不"], ["没"]) or (
+        marked and tokens[clause.start].kind == "han"
+    )
+    return asks and (
+        "有" in words
+        or "含" in words
+        or "还有" in words
+        or clause.cue("ask_allergen", "ask_menu") is not None
+    )
+
+
+def _is_early(clause: _Clause, cue: Cue) -> bool:
+    before = [
+        a for a in clause.atoms if a.start < cue.start and not a.has("polite", "greeting", "thanks")
+    ]
+    return len(before) <= _EARLY - 2 and not any(a.has("want") or a.kind == "qty" for a in before)
+
+
+def _han_order(clause: _Clause, wants: bool, tokens: Sequence[Token]) -> bool:
+    """ "随便来点什么" asks; "来两碗面" doesn't, whatever else is in it."""
+    counted = any(a.kind == "qty" and not a.vague and not a.article for a in clause.atoms)
+    return wants and counted and any(a.is_dish for a in clause.atoms)
+
+
+def _take_back(out: Clauses) -> None:
+    """A price asked at the end is asked of all that was named since the last full stop."""
+    kept = len(out.atoms)
+    while kept and not out.atoms[kept - 1].has("stop"):
+        kept -= 1
+    out.asked = [*out.asked, *[a for a in out.atoms[kept:] if a.kind != "break"]]
+    del out.atoms[kept:]
+
+
+# ---- notes to the kitchen
+
+
+def _with_notes(clause: _Clause, out: Clauses) -> list[Atom]:
+    """The clause's atoms, with a stretch that only the kitchen can use as one atom."""
+    atoms = clause.atoms
+    lead = next((i for i, a in enumerate(atoms) if a.has("note_lead")), None)
+    if lead is not None and _says_more(atoms[lead + 1 :]):
+        return _noted(atoms, _after_to(atoms, lead + 1), out)
+    if not any(a.has("note_cue") for a in atoms):
+        return atoms
+    last = max(
+        (
+            i
+            for i, a in enumerate(atoms)
+            if (a.is_dish and a.exact) or (a.is_item and a.kind == "mod") or a.kind == "qty"
+        ),
+        default=-1,
+    )
+    if last < 0 and not any(a.has("want") and not a.has("note_cue", "filler") for a in atoms):
+        return _noted(atoms, _first_content(atoms), out)
+    if (
+        last >= 0
+        and any(a.has("note_cue") for a in atoms[last + 1 :])
+        and _is_counted(atoms[: last + 1])
+    ):
+        return _noted(atoms, _first_content(atoms, last + 1), out)
+    return atoms
+
+
+def _is_counted(atoms: Sequence[Atom]) -> bool:
+    return any(a.is_dish and a.exact for a in atoms)
+
+
+def _says_more(atoms: Sequence[Atom]) -> bool:
+    return any(a.kind == "unknown" or a.has("note_cue") for a in atoms)
+
+
+def _after_to(atoms: Sequence[Atom], place: int) -> int:
+    while place < len(atoms) - 1 and atoms[place].words[-1] in ("to", "that"):
+        place += 1
+    return place
+
+
+def _first_content(atoms: Sequence[Atom], place: int = 0) -> int:
+    """Where a note begins: after joints and politeness."""
+    while (
+        place < len(atoms) - 1
+        and atoms[place].has("and", "but", "polite", "thanks", "add")
+        and not atoms[place].has("note_cue")
+    ):
+        place += 1
+    return place
+
+
+def _noted(atoms: list[Atom], place: int, out: Clauses) -> list[Atom]:
+    if place >= len(atoms):
+        return atoms
+    note = Atom("note", atoms[place].start, atoms[-1].end, ("note",))
+    out.notes.append((note.start, note.end))
+    return [*atoms[:place], note]

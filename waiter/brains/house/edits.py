@@ -1,0 +1,124 @@
+"""Seventh stage, for what was ordered before: changes become edits of the tab, and an open question gets its answer."""
+
+from __future__ import annotations
+
+from apps.ledger.books import Chosen, Line
+from waiter.brains.house.drafts import Draft, Hung, accepted, takers_of
+from waiter.brains.house.grouping import Change, Grouping
+from waiter.brains.house.lexicon import Lexicon
+from waiter.brains.house.lines import Finished, Place, Say, finish
+from waiter.brains.house.reading import Answer, Context, Edit, ReadLine, Target
+from waiter.brains.house.verbs import hung_of
+
+
+def edits(state: Grouping, done: Finished, context: Context, place: Place, say: Say) -> list[Edit]:
+    """The edits of a walk."""
+    return [_edit(state, change, context, place, say) for change in state.changes]
+
+
+def _edit(state: Grouping, change: Change, context: Context, place: Place, say: Say) -> Edit:
+    target = target_of(state.lexicon, change.dishes, context, change.narrowed)
+    to = _line_of(state, change.to, place, say) if change.to is not None else None
+    item = _item_of(target, context)
+    return Edit(
+        change.op, target, change.quantity, to, chosen(state.lexicon, change.hung, item),
+        "others" if change.others else None, span=place(change.at),
+    )  # fmt: skip
+
+
+def _line_of(state: Grouping, draft: Draft, place: Place, say: Say) -> ReadLine | None:
+    """The new line of a replacement. None where its dish must still be asked."""
+    alone = Grouping(state.row, state.lexicon, drafts=[draft])
+    found = finish(alone, place, say).lines
+    return found[0] if found else None
+
+
+def target_of(
+    lexicon: Lexicon, dishes: tuple[str, ...], context: Context, narrowed: list[Hung]
+) -> Target:
+    """Whose line is meant: the dish said, of several the one that is on the tab, else the last line."""
+    if not dishes:
+        return Target("last")
+    there = [d for d in dishes if any(line.item == d for line in context.lines)]
+    item = there[0] if there else dishes[0]
+    return Target("item", item=item, modifiers=chosen(lexicon, narrowed, item))
+
+
+def _item_of(target: Target, context: Context) -> str | None:
+    if target.item is not None:
+        return target.item
+    line = last_line(context)
+    return line.item if line is not None else None
+
+
+def last_line(context: Context) -> Line | None:
+    """The line that "it" is: the one last touched, else the newest."""
+    found = next((li for li in context.lines if li.line == context.last_line), None)
+    return found or (context.lines[-1] if context.lines else None)
+
+
+def chosen(lexicon: Lexicon, hung: list[Hung], item: str | None) -> tuple[Chosen, ...]:
+    """Modifiers as ids, those a dish takes where the dish is known."""
+    out = []
+    for one in hung:
+        pairs = accepted(lexicon, Draft((item,), []), one.pairs) if item is not None else one.pairs
+        if pairs:
+            out.append(Chosen(*pairs[0], one.amount, one.count))  # type: ignore[arg-type]  # amounts come from a closed set
+    return tuple(out)
+
+
+def of_the_last(state: Grouping, context: Context, place: Place, placed: bool) -> Edit | None:
+    """Modifiers or a number said of no dish change the line last spoken of ("不要香菜", "two of them spicy")."""
+    hung = hung_of(state, state.loose)
+    if not hung or (not context.lines and placed):
+        return None
+    atoms = [a for a, _ in state.loose]
+    line = _taker(state.lexicon, hung, context)
+    quantity = state.loose_count.value if state.loose_count is not None else None
+    target = (
+        Target("last")
+        if line is None or line == last_line(context)
+        else Target("line", lines=(line.line,))
+    )
+    item = line.item if line is not None else None
+    span = place((min(a.start for a in atoms), max(a.end for a in atoms)))
+    return Edit("change", target, quantity, None, chosen(state.lexicon, hung, item), span=span)
+
+
+def _taker(lexicon: Lexicon, hung: list[Hung], context: Context) -> Line | None:
+    """The last line, or the newest that takes what was said."""
+    last = last_line(context)
+    able = set(takers_of(lexicon, hung))
+    order = ([last] if last is not None else []) + list(reversed(context.lines))
+    return next((li for li in order if li is not None and li.item in able), last)
+
+
+def answer(state: Grouping, done: Finished, context: Context, place: Place) -> Answer | None:
+    """What the text says to the open question: only where it says nothing that starts something else."""
+    if context.question is None:
+        return None
+    candidates = {c.id for c in context.question.candidates}
+    item = next((li.item for li in done.lines if li.item in candidates), None)
+    quantity = state.loose_count.value if state.loose_count is not None else None
+    if (
+        quantity is None
+        and len(done.lines) == 1
+        and done.lines[0].quantity_said
+        and item is not None
+    ):
+        quantity = done.lines[0].quantity
+    if quantity is None:
+        quantity = next(
+            (c.quantity for c in state.changes if c.op == "change" and c.quantity), None
+        )
+    hung = hung_of(state, state.loose)
+    wanted = [h for h in hung if any(p[1] in candidates for p in h.pairs)] or hung
+    found = tuple(dict.fromkeys(_candidate(h, candidates, context.question.group) for h in wanted))
+    if item is None and quantity is None and not found:
+        return None
+    return Answer(quantity, item, found, span=place((0, len(state.row) and state.row[-1].end)))
+
+
+def _candidate(hung: Hung, candidates: set[str], group: str | None) -> Chosen:
+    fitting = [p for p in hung.pairs if p[1] in candidates and (group is None or p[0] == group)]
+    return Chosen(*(fitting or list(hung.pairs))[0], hung.amount, hung.count)  # type: ignore[arg-type]  # a closed set
