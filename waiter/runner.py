@@ -14,7 +14,6 @@ can leave some for us.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 import time
 from collections import deque
@@ -352,6 +351,6 @@ class Runner:
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:
+    """Cancel a task and wait for its end; an exception it ended by is its watcher's matter."""
     task.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await task
+    await asyncio.wait([task])
