@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from menu_data.words.units import singular
+from menu_data.words.vocabulary import vocabulary
 from waiter.brains.house.lexicon import Lexicon, Pair, Sense
 from waiter.brains.house.marks import Mark, Token
 
@@ -54,6 +57,12 @@ class Atom:
     def pairs(self) -> tuple[Pair, ...]:
         return tuple(dict.fromkeys((s.group, s.id) for s in self.senses if s.kind == "modifier"))
 
+    def best(self, pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+        """Of some pairs those that the words mean most surely."""
+        how = {(s.group, s.id): s.quality for s in self.senses if s.kind == "modifier"}
+        top = max((how.get(p, 0.0) for p in pairs), default=0.0)
+        return tuple(p for p in pairs if how.get(p, 0.0) >= min(top, 0.999) - 0.001)
+
     @property
     def levels(self) -> tuple[Sense, ...]:
         return tuple(s for s in self.senses if s.kind == "level")
@@ -85,6 +94,11 @@ def atoms(marks: Sequence[Mark], row: Sequence[Token], lexicon: Lexicon) -> Coun
     return _Reader(marks, row, lexicon).read()
 
 
+@lru_cache(maxsize=1)
+def _kin_nouns() -> frozenset[str]:
+    return frozenset(vocabulary().lists["kin_nouns"])
+
+
 class _Reader:
     """Walks the marks once; `index` is the mark it stands at."""
 
@@ -107,7 +121,7 @@ class _Reader:
             ):
                 self.out.append(Atom("break", mark.start, mark.start, (" ",), frozenset({"gap"})))
             if not (self._other_number() or self._quantity(mark)):
-                self.out.append(self._plain(mark))
+                self.out.append(self._absorbing(self._plain(mark)))
                 self.index += 1
         return Counted(tuple(self.out), self.head_count)
 
@@ -233,7 +247,7 @@ class _Reader:
 
     def _is_pronoun(self, mark: Mark) -> bool:
         """ "the small one": one of those just said, no count."""
-        if mark.words not in (("one",), ("ones",)) or not self.out:
+        if mark.words not in (("one",), ("ones",)) or not self.out or self._is_menu(1):
             return False
         before = self.out[-1]
         return (
@@ -307,6 +321,10 @@ class _Reader:
 
     def _plain(self, mark: Mark) -> Atom:
         kind = self._kind(mark)
+        if kind in ("unknown", "word") and (shared := self._sharing_a_head(mark)):
+            return Atom(
+                "mod", mark.start, mark.end, mark.words, senses=shared, gap=mark.gap, quality=0.95
+            )
         senses = tuple(
             s for s in mark.senses if s.kind in ("dish", "modifier", "level", "category", "slot")
         )
@@ -330,6 +348,25 @@ class _Reader:
             han=mark.han,
             quality=mark.quality,
         )
+
+    def _sharing_a_head(self, mark: Mark) -> tuple[Sense, ...]:
+        """ "black and pinto beans": the first word shares the noun of what follows "and"."""
+        after = self.mark(2)
+        if mark.han or not self._has(1, "and") or after is None or not after.pairs or len(after.words) < 2:
+            return ()
+        words = (*(singular(w) for w in mark.words), singular(after.words[-1]))
+        found = self.lexicon.phrases.exactly(words)
+        return tuple(s for s in found if s.kind == "modifier")
+
+    def _absorbing(self, atom: Atom) -> Atom:
+        """ "ranch sauce" where the menu says "ranch": the noun that only says what sort of thing it is goes along."""
+        after = self.mark(1)
+        if atom.kind != "mod" or after is None or len(after.words) > 1 or after.words[0] not in _kin_nouns():
+            return atom
+        if any(s.quality >= 0.95 for s in after.senses):
+            return atom
+        self.index += 1
+        return replace(atom, end=after.end)
 
     def _kind(self, mark: Mark) -> str:
         if not mark.known and not mark.words[0][:1].isalnum():
@@ -355,6 +392,8 @@ class _Reader:
             and mark.end - mark.start > 1
         ):
             return False
+        if all(s.quality < 1.0 for s in mark.senses) and not self._is_menu(1):
+            return True
         return mark.has("want") and not mark.exact
 
 

@@ -181,7 +181,8 @@ def _orders(clause: _Clause) -> bool:
 def _asks(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> bool:
     """Whether the clause has the form of a question about the food."""
     words = [w for a in clause.atoms for w in a.words]
-    first = next((a for a in clause.atoms if not a.has("greeting", "polite")), clause.atoms[0])
+    leads = [a for a in clause.atoms if a.words[0] in ("i", "we") or not a.has("greeting", "polite")]
+    first = leads[0] if leads else clause.atoms[0]
     if (
         first.words[0]
         in ("does", "do", "is", "are", "what", "whats", "which", "any", "did", "was", "hows", "how")

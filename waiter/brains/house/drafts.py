@@ -84,7 +84,7 @@ def clashing(lexicon: Lexicon, draft: Draft, pairs: Sequence[Pair]) -> list[Hung
 
 def hang(lexicon: Lexicon, draft: Draft, atom: Atom, count: int = 1) -> bool:
     """Hangs a modifier on a draft in the right amount; False when the dish doesn't take it."""
-    pairs = accepted(lexicon, draft, atom.pairs)
+    pairs = atom.best(accepted(lexicon, draft, atom.pairs))
     if not pairs:
         return False
     group = group_for(lexicon, draft, pairs[0])

@@ -45,6 +45,7 @@ def _settled(row: Sequence[Atom]) -> list[Atom]:
         after = out[place + 1] if place + 1 < len(out) else None
         counted = (
             before is not None
+            and not before.vague
             and before.kind == "qty"
             and (before.of or not (before.article or before.implied))
         )
@@ -83,11 +84,19 @@ def _step(state: Grouping, place: int) -> int:
 
 def _quantity(state: Grouping, place: int) -> int:
     head = state.head_of(place + 1)
+    if state.row[place].vague and head is not None and _is_modifier(state, head):
+        return place + 1
     if head is None or _belongs_before(state, place, head):
         return counts.count(state, place)
     if state.replaced is not None:
         state.replaced = None
     return nouns.noun(state, state.row[place], place + 1, head)
+
+
+def _is_modifier(state: Grouping, head: int) -> bool:
+    """ "some guacamole" on a line that takes it."""
+    atom, cur = state.row[head], state.cur
+    return atom.kind == "both" and cur is not None and bool(accepted(state.lexicon, cur, atom.pairs))
 
 
 def _belongs_before(state: Grouping, place: int, head: int) -> bool:
@@ -205,6 +214,8 @@ def _starts_noun(state: Grouping, place: int, head: int) -> bool:
     fit = all(any(state.lexicon.takes(d, p) for d in dishes for p in a.pairs) for a in items)
     if not fit or any(a.neg for a in items) or not nouns_touch(state, place, head):
         return False
+    if _is_modifier(state, head):
+        return False
     first = state.row[place]
     if not accepted(state.lexicon, state.cur, first.pairs) or clashing(
         state.lexicon, state.cur, first.pairs
@@ -238,6 +249,7 @@ def _unknown(state: Grouping, place: int) -> int:
     if (
         after is not None
         and not atom.han
+        and not is_food(state, place)
         and (after.is_item or after.is_dish)
         and not (after.kind == "dish" and not after.exact)
     ):

@@ -201,7 +201,7 @@ class Grouping:
                     items > 0
                     and nxt is not None
                     and (nxt.is_item or nxt.has("extra", "light") or nxt.kind == "unknown")
-                    and not atom.has("add") | atom.han
+                    and not atom.han
                 )
             return self.is_filler(atom) or (
                 atom.has("extra", "light", "size_like", "variant")

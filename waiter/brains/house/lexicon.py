@@ -171,6 +171,8 @@ def _phrases(named: Sequence[_Named]) -> Iterable[tuple[tuple[str, ...], Sense]]
         if name.kind in ("dish", "modifier"):
             for variant in _variants(key):
                 yield variant, _sense(name, SYNONYM)
+        if name.kind == "modifier" and len(key) > 1 and key[-1] in _tails():
+            yield key[:-1], _sense(name, SYNONYM)
         if name.kind == "modifier":
             yield from _levels(name)
 
@@ -192,6 +194,12 @@ def _variants(key: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
         for one, other in _synonyms().get(word, ()):
             if key[place : place + len(one)] == one:
                 yield (*key[:place], *other, *key[place + len(one) :])
+
+
+@lru_cache(maxsize=1)
+def _tails() -> frozenset[str]:
+    """Words that only say what sort of modifier it is ("lunch size")."""
+    return frozenset(vocabulary().lists["tail"])
 
 
 @lru_cache(maxsize=1)
@@ -236,7 +244,7 @@ def _latin_names(named: Sequence[_Named]) -> Iterable[tuple[Sense, frozenset[str
         if name.kind in ("dish", "modifier"):
             key = _key(name.phrase)
             if any(w.isascii() and w.isalpha() for w in key):
-                for words in (key, *_variants(key)):
+                for words in (key, *(v for v in _variants(key) if len(v) <= len(key))):
                     yield _sense(name), frozenset(words)
 
 

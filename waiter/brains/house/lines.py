@@ -119,8 +119,12 @@ def _chosen(
     chosen: list[Chosen] = []
     open_: list[tuple[Hung, tuple[str, ...]]] = []
     probe = Draft((item,), [])
+    plain = {p for h in draft.hung for p in h.pairs if len(accepted(lexicon, probe, h.pairs)) == 1}
     for hung in draft.hung:
         pairs = accepted(lexicon, probe, hung.pairs)
+        said_before = hung.at[1] <= draft.name_at[0]
+        if len(pairs) > 1 and said_before and plain & set(pairs) and hung.amount == "regular":
+            continue  # "a bean burrito with black beans": said more exactly elsewhere
         if len(pairs) == 1:
             chosen.append(Chosen(*pairs[0], _amount(hung), hung.count))
         elif pairs:

@@ -63,8 +63,7 @@ def _continued(state: Grouping, count: Atom | None, first: int, head: int) -> Dr
     before = state.at(first - 1)
     pointing = (
         before is not None
-        and (before.has("anaphor") or before.words[-1] in ("the", "my"))
-        and not state.adding
+        and (before.has("all") or (_points(before) and not state.adding))
     )
     same = state.with_dish(atom.dishes)
     if (
@@ -75,9 +74,16 @@ def _continued(state: Grouping, count: Atom | None, first: int, head: int) -> Dr
     ):
         return same
     joint = _joint(state, cur, first)
-    if joint == "" and set(cur.dishes) == set(atom.dishes):
+    if joint == "" and (
+        set(cur.dishes) == set(atom.dishes)
+        or (not atom.exact and cur.only is not None and cur.only in atom.dishes)
+    ):
         return cur
     return _narrowed(state, cur, atom, joint) or _served(state, cur, atom, joint)
+
+
+def _points(atom: Atom) -> bool:
+    return atom.has("anaphor") or atom.words[-1] in ("the", "my")
 
 
 def _is_apart(state: Grouping, draft: Draft, first: int) -> bool:

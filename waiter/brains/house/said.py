@@ -64,7 +64,8 @@ class _Said:
             if atom.has("neg") and not atom.has("correct"):
                 self._negate(place)
             elif atom.has("neg_after", "remove"):
-                self._negate_before(place)
+                touches = atom.has("neg_after") and self._is_item(self.after(place))
+                (self._negate if touches else self._negate_before)(place)
 
     def _negate(self, place: int) -> None:
         index = self.after(place)

@@ -21,7 +21,7 @@ STRUCTURE = (
     "only", "with", "and", "or", "but", "all", "each", "one_of", "rest", "half", "anaphor", "correct", "make_it",
     "become", "replace", "from_word", "remove", "add", "want", "same", "same_as", "filler", "drink_ignore", "size_like",
     "variant", "double", "note_lead", "note_cue", "polite", "people", "people_before", "each_person", "table_word", "currency",
-    "time_word", "ordinal_prefix", "undo", "cancel_all",
+    "time_word", "ordinal_prefix",
 )  # fmt: skip
 CUES = (
     "ask_menu", "ask_price", "ask_allergen", "ask_lead", "ask_house", "ask_status", "bill", "paid", "split_equal",
@@ -111,14 +111,15 @@ def _as_written(senses: Iterable[Sense], words: Sequence[str]) -> list[Sense]:
     found = list(senses)
     best = [s for s in found if s.quality >= 1.0]
     exact = [s for s in best if s.surface == tuple(words)]
-    others = [s for s in found if s.kind == "level"]
-    return (exact or best or [s for s in found if s.kind != "level"]) + others
+    others = [s for s in found if s.kind == "level" or (s.kind == "modifier" and s.quality < 1.0)]
+    return [*(exact or best or [s for s in found if s not in others]), *others]
 
 
 @lru_cache(maxsize=1)
 def _function_words() -> frozenset[str]:
     lists = vocabulary().lists
     kinds = (
+        "adjective",
         "filler",
         "want",
         "and",
@@ -142,7 +143,8 @@ def _may_be_part(texts: Sequence[str], start: int, end: int, row: Sequence[Token
         return False
     if end - start == 1:
         return texts[start] not in _function_words() and len(texts[start]) > 2
-    return texts[start] not in _FUNCTION and texts[end - 1] not in _FUNCTION
+    plain = texts[start] not in _FUNCTION and texts[end - 1] not in _FUNCTION
+    return plain and any(t not in _function_words() for t in texts[start:end])
 
 
 def _sounding(
@@ -183,6 +185,8 @@ def _weight(length: int, senses: Sequence[Sense], kinds: Sequence[str], value: i
 
 def _mark(start: int, end: int, row: Sequence[Token], edge: Edge) -> Mark:
     senses, kinds, value = edge
+    if value is not None and not any(s.quality >= 0.95 for s in senses):
+        senses = ()
     quality = min([t.quality for t in row[start:end]], default=1.0)
     top = max((s.quality for s in senses), default=1.0)
     kept = tuple(

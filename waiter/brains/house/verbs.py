@@ -373,6 +373,8 @@ def _all(state: Grouping, atom: Atom, place: int) -> None:
             for draft in waiting[:-1]:
                 draft.quantity = following.value
         return
+    if following is not None and following.kind == "word" and following.has("drink_ignore"):
+        state.doubt("all of a group", 0.68)
     if atom.words[:1] == ("both",) and len(live) > 2:
         live = live[-2:]
     state.scope = live or None
