@@ -116,14 +116,22 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
         return [Call("tab")]
     if "allergen" in intents and _unrecorded(read, view.menu):
         return [Call("staff", {"reason": "allergen", "summary": view.said})]
+    if asks_sum(read) and (view.books.lines or view.books.tickets):
+        return [Call("tab")]
     if intents & {"menu", "price"} and not read.asks_about:
-        return [_look(read, view)]
+        return [_look(read)]
     return []
+
+
+def asks_sum(read: Understanding) -> bool:
+    """Whether the price asked about is that of everything: no dish and no category was named."""
+    named = read.asks_about or read.category is not None
+    return "price" in read.intents and "menu" not in read.intents and not named
 
 
 def _may_send(view: View) -> bool:
     """A yes with nothing open is no order to send, unless the guest has something on the tab."""
-    return bool(view.books.lines or view.tab_before) and not view.waits
+    return bool(view.books.lines or view.tab_before)
 
 
 def _needs_person(read: Understanding, view: View) -> bool:
@@ -156,7 +164,7 @@ def _checkout(read: Understanding) -> dict[str, Any]:
     return params
 
 
-def _look(read: Understanding, view: View) -> Call:
+def _look(read: Understanding) -> Call:
     if read.category is not None:
         return Call("menu", {"category": read.category})
     return Call("menu")

@@ -11,7 +11,7 @@ from typing import Any
 from menu_data.menu import Dish
 from menu_data.words.answers import is_yes
 from waiter import telling
-from waiter.brains.house.planning import unrecorded
+from waiter.brains.house.planning import asks_sum, unrecorded
 from waiter.brains.house.reading import Understanding
 from waiter.phrases import named, price, say
 from waiter.view import Fact, View
@@ -40,7 +40,9 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
     touched = [fact for fact in view.facts if fact.ok and fact.source == "order"]
     if read is not None and (read.allergens_stated or read.allergens_withdrawn):
         yield _allergy(view)
-    yield from (_told(view, fact) for fact in view.facts)
+    summed = read is not None and asks_sum(read)
+    for fact in view.facts:
+        yield _sums(view, fact) if summed and fact.source == "tab" else _told(view, fact)
     if read is not None:
         yield from _unknown_words(view, read)
         yield from _answers(view, read)
@@ -143,6 +145,18 @@ def _status(view: View, fact: Fact) -> str:
     return say(f"status.{state}", language, tickets=numbers)
 
 
+def _sums(view: View, fact: Fact) -> str:
+    """What is on the tab and what was sent, each with what it comes to."""
+    menu, language = view.menu, view.language
+    told = []
+    if fact.value["tickets"]:
+        total = telling.total(fact.value["owed"], menu, language)
+        told.append(say("tab.sent", language, total=total))
+    if fact.value["tab"]["lines"]:
+        told.append(say("tab.now", language, tab=telling.tab(fact.value["tab"], menu, language)))
+    return "\n".join(told)
+
+
 def _staff(view: View, fact: Fact) -> str:
     key = {
         "service": "staff.called.service",
@@ -163,7 +177,7 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
     language, intents = view.language, set(read.intents)
     if intents & {"price", "menu"}:
         yield from (_about(view, view.menu.dishes[i]) for i in _known(view, read))
-    if "allergen" in intents:
+    if "allergen" in intents and (read.asks_about or not read.allergens_stated):
         yield from _allergens(view, read)
     if "house" in intents:
         yield _house(view)
@@ -175,6 +189,8 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
         yield say("greeting.back", language)
     elif "confirm" in intents and is_yes(view.heard):
         yield say("confirm.nothing", language)
+    elif "confirm" in intents:
+        yield say("problem.empty_tab", language)
     elif intents & {"deny", "cancel"}:
         yield say("deny.nothing", language)
     elif "chat" in intents and not read.unresolved:
