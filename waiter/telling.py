@@ -129,7 +129,16 @@ def charges(row: Row, menu: Menu, language: str) -> list[str]:
 
 
 def total(row: Row, menu: Menu, language: str) -> str:
-    """What lines come to: subtotal and charges where there are any, and the total."""
+    """What lines come to, and that a market price isn't in it yet where that is so."""
+    quoted = [line.get("total") is not None for line in row.get("lines", ())]
+    if quoted and not any(quoted):
+        return say("total.open", language)
+    text = _sum(row, menu, language)
+    return text if all(quoted) else say("total.partly", language, total=text)
+
+
+def _sum(row: Row, menu: Menu, language: str) -> str:
+    """Subtotal and charges where there are any, and the total."""
     amount = money(row["total"], menu, language)
     extra = charges(row, menu, language)
     if not extra:

@@ -134,7 +134,8 @@ def _listed(view: View, fact: Fact) -> str:
 
 
 def _status(view: View, fact: Fact) -> str:
-    language, tickets = view.language, fact.value.get("tickets", ())
+    language = view.language
+    tickets = [ticket for ticket in fact.value.get("tickets", ()) if ticket["void"] is None]
     if not tickets:
         lines = fact.value["tab"]["lines"]
         if not lines:
