@@ -99,6 +99,11 @@ def _kin_nouns() -> frozenset[str]:
     return frozenset(vocabulary().lists["kin_nouns"])
 
 
+@lru_cache(maxsize=1)
+def _ordinal_words() -> frozenset[str]:
+    return frozenset(p for ps in vocabulary().maps["ordinals"].values() for p in ps)
+
+
 class _Reader:
     """Walks the marks once; `index` is the mark it stands at."""
 
@@ -211,7 +216,7 @@ class _Reader:
         if self._word(1) in ("号", "#") or (unit.has("table_word") and unit.han):
             return self._take(3 if self._has(2, "table_word") else 2)
         if unit.has("currency") and not (unit.has("measure") and self._is_menu(2)):
-            return self._take(2)
+            return self._take(3 if self._number(2) and unit.han else 2)
         if unit.has("time_word") and not self._is_menu(2) and not self._number(2):
             return self._take(3 if self._word(2) in ("半", "钟") else 2)
         if (
@@ -252,6 +257,7 @@ class _Reader:
         before = self.out[-1]
         return (
             before.is_item
+            or " ".join(before.words) in _ordinal_words()
             or before.words[-1] in ("the", "that", "this", "which")
             or before.has("anaphor")
         )

@@ -51,6 +51,9 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
     parts = _cut([_plain(a, found) for a in row], found)
     ordered = False
     for place, clause in enumerate(parts):
+        _forget_allergies(clause, out)
+        if not clause.atoms:
+            continue
         kind = _question(clause, _ends_in_question(parts, place), tokens)
         if kind is None:
             ordered = ordered or clause.has_atom("want", "add")
@@ -92,6 +95,25 @@ def _cut(row: Sequence[Atom], found: Sequence[Cue]) -> list[_Clause]:
     if current:
         out.append(_Clause(current, None, _within(current, found)))
     return out
+
+
+def _forget_allergies(clause: _Clause, out: Clauses) -> None:
+    """What a guest is allergic to is no order: it is taken out, up to where something is ordered again."""
+    cue = clause.cue("allergic", "allergic_after", "allergic_alone", "cannot_eat")
+    if cue is None:
+        return
+    start, end = cue.start, cue.end
+    for atom in reversed([a for a in clause.atoms if a.start < cue.start]):
+        if not atom.han and "allergic_after" not in cue.kinds:
+            break
+        if atom.kind == "qty" or (atom.has("want") and not atom.has("filler")) or atom.neg:
+            break
+        start = atom.start
+    for atom in [a for a in clause.atoms if a.start >= cue.end]:
+        if atom.kind == "qty" or atom.has("want", "but", "neg", "remove"):
+            break
+        end = atom.end
+    clause.atoms[:] = [a for a in clause.atoms if a.end <= start or a.start >= end]
 
 
 def _within(atoms: Sequence[Atom], found: Sequence[Cue]) -> list[Cue]:
@@ -262,7 +284,8 @@ def _is_counted(atoms: Sequence[Atom]) -> bool:
 
 
 def _says_more(atoms: Sequence[Atom]) -> bool:
-    return any(a.kind == "unknown" or a.has("note_cue") for a in atoms)
+    """Whether there is more than modifiers, which are understood without the kitchen's help."""
+    return any(a.kind in ("unknown", "dish") or a.has("note_cue", "side_cue") for a in atoms)
 
 
 def _after_to(atoms: Sequence[Atom], place: int) -> int:

@@ -6,7 +6,7 @@ from waiter.brains.house import hanging
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, copied
 from waiter.brains.house.grouping import Change, Grouping
-from waiter.brains.house.nouns import unknown_noun
+from waiter.brains.house.nouns import is_food, unknown_noun
 
 
 def count(state: Grouping, place: int) -> int:
@@ -16,13 +16,27 @@ def count(state: Grouping, place: int) -> int:
     following = state.at(ahead)
     if atom.vague and following is not None and following.kind not in ("unknown",):
         return place + 1
+    told = state.replaced if state.cur is None else None
+    if told is not None and told.quantity is None and atom.value is not None and not atom.article:
+        told.quantity = atom.value
+        return place + 1
     if state.correcting or state.making:
         if _set(state, atom):
             return place + 1
     elif _is_for_dish_before(state, place):
         _give(state, atom)
         return place + 1
-    if following is not None and following.kind == "unknown" and not _is_part(state, place):
+    counted = atom.measure or not atom.han or is_food(state, ahead)
+    if (
+        following is not None
+        and following.kind == "unknown"
+        and counted
+        and not _is_part(state, place)
+    ):
+        before = state.at(state.before(place))
+        if before is not None and before.has("remove") and not before.has("said", "light"):
+            state.doubt("something unknown is to be taken off", 0.6)
+            return place + 1
         return unknown_noun(state, atom, ahead)
     if following is not None and following.is_item and _is_addon(state, atom, following):
         hanging.attach(state, ahead, atom.value or 1)
@@ -124,6 +138,12 @@ def portion(state: Grouping, atom: Atom, value: int | None = None) -> Draft:
     return new
 
 
+def _is_extra_of_known(state: Grouping, following: Atom) -> bool:
+    """ "加一份豆皮" after something that takes it was ordered."""
+    takes = state.lexicon.takes
+    return following.is_item and any(takes(d, p) for d in state.known_items for p in following.pairs)
+
+
 def _without_dish(state: Grouping, atom: Atom, place: int, following: Atom | None) -> int:
     if state.asked and not atom.article:
         draft = Draft(state.asked[-1:], [(atom.start, atom.end)], atom.value)
@@ -132,6 +152,9 @@ def _without_dish(state: Grouping, atom: Atom, place: int, following: Atom | Non
         state.cur = draft
         state.doubt("the dish asked about", 0.93)
         return place + 1
+    if state.with_said and following is not None and _is_extra_of_known(state, following):
+        state.loose.append((following, atom.value or 1))
+        return state.after(place) + 1
     if following is not None and (following.is_item or following.has("with")) and not following.neg:
         draft = Draft((), [(atom.start, atom.end)], atom.value)
         draft.count_at = (atom.start, atom.end)

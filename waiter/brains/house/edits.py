@@ -13,7 +13,8 @@ from waiter.brains.house.verbs import hung_of
 
 def edits(state: Grouping, done: Finished, context: Context, place: Place, say: Say) -> list[Edit]:
     """The edits of a walk."""
-    return [_edit(state, change, context, place, say) for change in state.changes]
+    kept = [c for c in state.changes if c.op != "change" or c.quantity is not None or c.hung]
+    return [_edit(state, change, context, place, say) for change in kept]
 
 
 def _edit(state: Grouping, change: Change, context: Context, place: Place, say: Say) -> Edit:
@@ -73,16 +74,38 @@ def of_the_last(state: Grouping, context: Context, place: Place, placed: bool) -
     if not hung or (not context.lines and placed):
         return None
     atoms = [a for a, _ in state.loose]
+    narrowed = _narrowed(state, context, hung)
+    if narrowed is not None:
+        return narrowed
     line = _taker(state.lexicon, hung, context)
     quantity = state.loose_count.value if state.loose_count is not None else None
-    target = (
-        Target("last")
-        if line is None or line == last_line(context)
-        else Target("line", lines=(line.line,))
-    )
+    target = _whose(state, line, context)
     item = line.item if line is not None else None
     span = place((min(a.start for a in atoms), max(a.end for a in atoms)))
     return Edit("change", target, quantity, None, chosen(state.lexicon, hung, item), span=span)
+
+
+def _narrowed(state: Grouping, context: Context, hung: list[Hung]) -> Edit | None:
+    """ "大份的不要香菜", "the large one no onions": a modifier that only says which line is meant."""
+    if len(hung) < 2:
+        return None
+    index = next((i for i, a in enumerate(state.row) if a == state.loose[0][0]), len(state.row))
+    after = state.at(index + 1)
+    if after is None or after.words[-1] not in ("的", "one", "ones"):
+        return None
+    owners = [li for li in context.lines if any((m.group, m.modifier) in hung[0].pairs for m in li.modifiers)]
+    if len(owners) != 1:
+        return None
+    changes = chosen(state.lexicon, hung[1:], owners[0].item)
+    return Edit("change", Target("line", lines=(owners[0].line,)), None, None, changes)
+
+
+def _whose(state: Grouping, line: Line | None, context: Context) -> Target:
+    if state.everywhere:
+        return Target("all")
+    if line is None or line == last_line(context):
+        return Target("last")
+    return Target("line", lines=(line.line,))
 
 
 def _taker(lexicon: Lexicon, hung: list[Hung], context: Context) -> Line | None:
@@ -112,8 +135,7 @@ def answer(state: Grouping, done: Finished, context: Context, place: Place) -> A
             (c.quantity for c in state.changes if c.op == "change" and c.quantity), None
         )
     hung = hung_of(state, state.loose)
-    wanted = [h for h in hung if any(p[1] in candidates for p in h.pairs)] or hung
-    found = tuple(dict.fromkeys(_candidate(h, candidates, context.question.group) for h in wanted))
+    found = tuple(dict.fromkeys(_candidate(h, candidates, context.question.group) for h in hung))
     if item is None and quantity is None and not found:
         return None
     return Answer(quantity, item, found, span=place((0, len(state.row) and state.row[-1].end)))

@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
-from menu_data.words.units import is_han, singular, words_of
-from menu_data.words.vocabulary import vocabulary
 from waiter.brains.house import counts, hanging, nouns, verbs
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import accepted, clashing
@@ -83,6 +80,7 @@ def _step(state: Grouping, place: int) -> int:
 
 
 def _quantity(state: Grouping, place: int) -> int:
+    state.adding = state.adding or state.row[place].has("add")
     head = state.head_of(place + 1)
     if state.row[place].vague and head is not None and _is_modifier(state, head):
         return place + 1
@@ -249,7 +247,7 @@ def _unknown(state: Grouping, place: int) -> int:
     if (
         after is not None
         and not atom.han
-        and not is_food(state, place)
+        and not nouns.is_food(state, place)
         and (after.is_item or after.is_dish)
         and not (after.kind == "dish" and not after.exact)
     ):
@@ -257,6 +255,9 @@ def _unknown(state: Grouping, place: int) -> int:
         return place + 1
     if atom.han and state.head_of(place) == place + 1 and after is not None and after.exact:
         state.doubt("unknown characters before a dish", 0.85)
+        return place + 1
+    if nouns.is_class_noun(state, place):
+        state.doubt("a noun that says what sort of dish it is", 0.98)
         return place + 1
     wanted = (
         before is not None
@@ -268,14 +269,24 @@ def _unknown(state: Grouping, place: int) -> int:
         return _note(state, state.before(place), place)
     if after is not None and after.kind == "dish" and not after.exact and not atom.han:
         return nouns.noun(state, None, place, place + 1)
-    if is_food(state, place) and asked and before is not None and before.has("with"):
+    if nouns.is_food(state, place) and asked and before is not None and before.has("with"):
         return nouns.unknown_part(state, place)
-    if (wanted and state.cur is None) or is_food(state, place):
+    if (wanted and state.cur is None and _names_something(state, place)) or nouns.is_food(state, place):
         return nouns.unknown_noun(state, None, place)
     if wanted and before is not None and before.has("with") and state.cur is not None:
         return nouns.unknown_part(state, place)
     state.doubt("an unknown word", 0.95 if state.cur is not None else 0.9)
     return place + 1
+
+
+def _names_something(state: Grouping, place: int) -> bool:
+    """Whether unknown words after "I want" may be a dish's name: a few of them, and then nothing more."""
+    end = place
+    while (nxt := state.at(end)) is not None and nxt.kind == "unknown":
+        end += 1
+    size = end - place
+    whole = nxt is None or nxt.kind == "break" or (nxt.kind == "word" and not nxt.has("want"))
+    return whole and (2 <= size <= 8 if state.row[place].han else size <= 3)
 
 
 def _note(state: Grouping, first: int, place: int) -> int:
@@ -287,24 +298,3 @@ def _note(state: Grouping, first: int, place: int) -> int:
         state.cur.notes.append((state.row[first].start, state.row[end].end))
     state.doubt("a wish for the kitchen", 0.97)
     return end + 1
-
-
-@lru_cache(maxsize=1)
-def _foods() -> frozenset[str]:
-    return frozenset(singular("".join(words_of(f))) for f in vocabulary().lists["foods"])
-
-
-def is_food(state: Grouping, place: int) -> bool:
-    """Whether unknown words sound like food."""
-    atom = state.row[place]
-    text = singular("".join(atom.words))
-    if not is_han(text):
-        return text in _foods()
-    run = ""
-    for later in state.row[place : place + 8]:
-        if not later.han or later.kind == "break" or (later.gap and run):
-            break
-        run += "".join(later.words)
-    return any(
-        food in run for food in _foods() if is_han(food) and (len(food) > 1 or run.endswith(food))
-    )

@@ -77,6 +77,7 @@ class Grouping:
     making: bool = False
     adding: bool = False
     removing: bool = False
+    everywhere: bool = False
     forced: bool = False
     with_said: bool = False
     joined: bool = False

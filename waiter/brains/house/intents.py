@@ -22,8 +22,8 @@ Split = tuple[Literal["equal"], int] | Literal["person", "item"] | None
 _BY_CUE: tuple[tuple[str, Intent], ...] = (
     ("greeting", "greeting"), ("thanks", "thanks"), ("done", "chat"), ("bill", "bill"), ("paid", "staff"), ("tip", "bill"),
     ("split_person", "bill"), ("split_item", "bill"), ("staff", "staff"), ("confirm", "confirm"), ("deny", "deny"), ("wait", "wait"),
-    ("cancel_all", "cancel"), ("undo", "undo"), ("cannot_eat", "allergen"), ("allergic", "allergen"),
-    ("allergic_after", "allergen"), ("allergic_alone", "allergen"), ("not_allergic", "allergen"),
+    ("cancel_all", "cancel"), ("undo", "undo"), ("allergic", "allergen"),
+    ("allergic_after", "allergen"), ("allergic_alone", "allergen"),
 )  # fmt: skip
 _TIP = re.compile(
     r"(?P<sign>-)?\s*(?P<number>\d+(?:\.\d{1,2})?)\s*(?P<percent>%|percent|per cent)?"
@@ -84,7 +84,7 @@ def _counts(
         case "wait":
             return not ordering and (is_wait(text) or not names & {"confirm", "bill"})
         case "cancel_all":
-            return not ordering
+            return not ordering and not any(m.dishes or m.pairs for m in marks)
         case "confirm":
             return (
                 not names & {"deny"}

@@ -5,24 +5,76 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from menu_data.words.units import singular, words_of
+from menu_data.words.units import is_han, singular, words_of
 from menu_data.words.vocabulary import vocabulary
 from waiter.brains.house import hanging
 from waiter.brains.house.atoms import Atom
-from waiter.brains.house.drafts import Draft, hang
-from waiter.brains.house.grouping import Grouping, Odd
+from waiter.brains.house.drafts import Draft, Hung, accepted, hang
+from waiter.brains.house.grouping import Change, Grouping, Odd
 
 
 def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
     """Reads the noun phrase whose words start at `first` and whose dish is at `head`; the place after it."""
     atom = state.row[head]
     before = [i for i in range(first, head) if state.row[i].is_item]
+    if _referred(state, count, first, head):
+        return head + 1
     draft = _continued(state, count, first, head) or _choice(state, count, first, head)
     if draft is None:
         draft = _corrected(state, count, atom) or _opened(state, count, atom, first, head)
     if draft is not None:
         _settle(state, draft, before, first, head)
     return head + 1
+
+
+def _referred(state: Grouping, count: Atom | None, first: int, head: int) -> bool:
+    """A dish ordered before is spoken of, not ordered again: "make the chicken large", "add enoki to the beef"."""
+    atom = state.row[head]
+    known = tuple(d for d in atom.dishes if d in state.known_items)
+    if not known or state.cur is not None or state.making:
+        return False
+    if state.adding and not _is_spoken_of(state, first):
+        return False
+    if state.correcting and count is not None and not count.article:
+        change = Change("change", (count.start, atom.end), dishes=known, quantity=count.value)
+        state.correcting = False
+    elif count is None and (_is_spoken_of(state, first) or _is_told(state, head)):
+        change = Change("change", (atom.start, atom.end), dishes=known)
+    else:
+        return False
+    state.changes.append(change)
+    state.replaced = change
+    waiting, state.loose = state.loose, []
+    probe = Draft(known, [], hung=change.hung)
+    for item, number in [*waiting, *((state.row[i], 1) for i in range(first, head))]:
+        if item.is_item and not hang(state.lexicon, probe, item, number):
+            state.loose.append((item, number))
+    return True
+
+
+def _is_spoken_of(state: Grouping, first: int) -> bool:
+    """ "the X" at the start, after "make", "on" or "to": one that is there."""
+    pointer = state.at(first - 1)
+    if pointer is None or not (_points(pointer) and not pointer.has("want")):
+        return False
+    lead = state.at(first - 2)
+    return lead is None or lead.kind == "break" or lead.words[-1] in ("make", "to", "on", "for", "in", "with", "have", "把", "给")
+
+
+def _is_told(state: Grouping, head: int) -> bool:
+    """ "可乐要冰的", "牛肉面不要香菜" with one on the tab: how it should be, not another one."""
+    before, after = state.at(state.before(head)), state.at(head + 1)
+    if before is not None and before.kind != "break":
+        return False
+    if after is None or not (after.has("want", "said", "make_it") or after.words[-1] in ("should", "的")):
+        return False
+    index = state.after(head)
+    while (nxt := state.at(index)) is not None and nxt.kind == "word" and nxt.has("want", "said"):
+        index = state.after(index)
+    told = nxt is not None and (nxt.is_item or (nxt.kind == "qty" and not nxt.article and not nxt.vague))
+    if told:
+        state.doubt("one on the tab is meant", 0.85)
+    return told
 
 
 def _settle(state: Grouping, draft: Draft, before: Sequence[int], first: int, head: int) -> None:
@@ -41,6 +93,19 @@ def _settle(state: Grouping, draft: Draft, before: Sequence[int], first: int, he
         draft.at[-1] = (state.row[first].start, state.row[head].end)
     hanging.flush(state, draft)
     _adjectives(state, draft, first, head)
+    _container(state, draft, first - 1)
+
+
+def _container(state: Grouping, draft: Draft, place: int) -> None:
+    """ "two cans of coke" where the menu has cans and bottles to choose from."""
+    count = state.at(place)
+    if count is None or count.kind != "qty" or not count.measure or count.han:
+        return
+    senses = state.lexicon.phrases.exactly((singular(count.measure),))
+    pairs = tuple((s.group, s.id) for s in senses if s.kind == "modifier")
+    fitting = accepted(state.lexicon, draft, pairs)
+    if len(fitting) == 1 and draft.count_at == (count.start, count.end):
+        draft.hung.append(Hung(fitting, "regular", 1, (count.start, count.end), 1.0))
 
 
 def _adjectives(state: Grouping, draft: Draft, first: int, head: int) -> None:
@@ -52,6 +117,8 @@ def _adjectives(state: Grouping, draft: Draft, first: int, head: int) -> None:
             state.doubt("a variant the menu doesn't have", 0.62)
         elif atom.kind == "unknown":
             touching = place + 1 == head
+            if is_food(state, place):
+                state.odd.append(Odd((atom.start, atom.end), (), draft))
             state.doubt("an unknown word before a dish", 0.85 if touching else 0.95)
 
 
@@ -296,3 +363,37 @@ def unknown_part(state: Grouping, place: int) -> int:
     at = (state.row[place].start, state.row[end - 1].end)
     state.odd.append(Odd(at, (), state.cur))
     return end
+
+
+@lru_cache(maxsize=1)
+def _foods() -> frozenset[str]:
+    return frozenset(singular("".join(words_of(f))) for f in vocabulary().lists["foods"])
+
+
+def is_food(state: Grouping, place: int) -> bool:
+    """Whether unknown words sound like food."""
+    atom = state.row[place]
+    text = singular("".join(atom.words))
+    if not is_han(text):
+        return text in _foods()
+    run = ""
+    for later in state.row[place : place + 8]:
+        if not later.han or later.kind == "break" or (later.gap and run):
+            break
+        run += "".join(later.words)
+    return any(
+        food in run for food in _foods() if is_han(food) and (len(food) > 1 or run.endswith(food))
+    )
+
+
+@lru_cache(maxsize=1)
+def _class_nouns() -> frozenset[str]:
+    return frozenset(vocabulary().lists["dish_nouns"])
+
+
+def is_class_noun(state: Grouping, place: int) -> bool:
+    """ "a tuna sandwich" where the menu says "tuna": the noun right behind the dish's name."""
+    atom, cur = state.row[place], state.cur
+    if cur is None or cur.unknown is not None or atom.words[0] not in _class_nouns():
+        return False
+    return cur.name_at[1] == atom.start or (cur.name_at[1] + 1 == atom.start and not cur.exact)

@@ -91,6 +91,8 @@ def _found_at(
         for end, senses in lexicon.runs(keys, start):
             if _may_be_part(texts, start, end, row):
                 slot(end)[0].extend(senses)
+            elif end == start + 1 and texts[start] in _adjectives():
+                slot(end)[0].extend(_levels_of(senses, lexicon))
     elif row[start].kind == "han":
         for end, senses in lexicon.sounds.at(sounds, start):
             slot(end)[0].extend(_sounding(senses, texts[start:end], start, found))
@@ -144,7 +146,23 @@ def _may_be_part(texts: Sequence[str], start: int, end: int, row: Sequence[Token
     if end - start == 1:
         return texts[start] not in _function_words() and len(texts[start]) > 2
     plain = texts[start] not in _FUNCTION and texts[end - 1] not in _FUNCTION
-    return plain and any(t not in _function_words() for t in texts[start:end])
+    return plain and any(
+        t not in _function_words() or t in _adjectives() for t in texts[start:end]
+    )
+
+
+@lru_cache(maxsize=1)
+def _adjectives() -> frozenset[str]:
+    return frozenset(vocabulary().lists["adjective"])
+
+
+def _levels_of(senses: Iterable[Sense], lexicon: Lexicon) -> list[Sense]:
+    """What an adjective alone may mean: a level such as "medium spicy", never an ingredient."""
+    return [
+        s
+        for s in senses
+        if s.kind == "modifier" and lexicon.group_of((s.group, s.id)).max == 1
+    ]
 
 
 def _sounding(

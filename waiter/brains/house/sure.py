@@ -27,7 +27,8 @@ def confidence(
 ) -> float:
     """The product of all doubts, from `BASE` down."""
     value = BASE
-    for _, factor in (*state.penalties, *done.doubts):
+    acts = bool(done.lines or done.unresolved or changes)
+    for _, factor in (*state.penalties, *done.doubts) if acts or tuple(intents) == ("chat",) else ():
         value *= factor
     if done.unresolved:
         value *= ASKING

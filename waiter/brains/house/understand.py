@@ -152,7 +152,7 @@ def _understanding(
         for d in a.dishes
         if a.exact or not any(b.exact and b.is_dish for b in parts.asked)
     )
-    about = " ".join(say((a.start, a.end)) for a in parts.asked)
+    about = " ".join(say((a.start, a.end)) for a in parts.asked if not (a.exact and a.kind == "dish"))
     note = (
         "; ".join(say(n) for n in parts.notes)
         if parts.notes and not done.lines and not done.unresolved

@@ -111,6 +111,8 @@ def _instead_of(state: Grouping, place: int) -> int | None:
     start = state.after(place)
     head = state.head_of(start)
     new = state.cur
+    if head is None and new is not None and state.row[start : start + 1] and state.row[start].kind == "qty":
+        return _counted_instead(state, new, start)
     if head is None:
         return start + 1 if state.at(start) is not None and state.row[start].is_item else place + 1
     gone = state.row[head].dishes
@@ -122,6 +124,16 @@ def _instead_of(state: Grouping, place: int) -> int | None:
     elif new is not None:
         _swap(state, gone, new, (state.row[place].start, state.row[head].end))
     return head + 1
+
+
+def _counted_instead(state: Grouping, new: Draft, place: int) -> int:
+    """ "5 sprites instead of 3": the count of what was ordered before."""
+    if set(new.dishes) & state.known_items:
+        state.drafts = [d for d in state.drafts if d is not new]
+        state.cur = None
+        at = (new.at[0][0], state.row[place].end)
+        state.changes.append(Change("change", at, dishes=new.dishes, quantity=new.quantity))
+    return place + 1
 
 
 def _swap(state: Grouping, old: tuple[str, ...], new: Draft, at: tuple[int, int]) -> None:
@@ -208,13 +220,14 @@ def _put(
     first = _noun_start(state, begin)
     head = state.head_of(first)
     if head is None:
+        counted = count.value if count is not None and count.kind == "qty" and not count.article else None
         if older is not None:
             state.cur, state.correcting = older, True
-        else:
-            change = Change("change", (start, state.row[joint].end), dishes=old)
-            state.changes.append(change)
-            state.replaced = change
-        return joint + 1
+            return joint + 1
+        end = state.row[begin].end if counted is not None else state.row[joint].end
+        state.replaced = Change("change", (start, end), dishes=old, quantity=counted)
+        state.changes.append(state.replaced)
+        return begin + 1 if counted is not None else joint + 1
     place = noun(
         _fresh(state), count if count is not None and count.kind == "qty" else None, first, head
     )
@@ -261,7 +274,7 @@ def _remove(state: Grouping, place: int) -> int | None:
         count = (
             following.value
             if following is not None and following.kind == "qty" and not following.article
-            else None
+            else 1 if "one" in atom.words else None
         )
         _strike(state, state.row[head].dishes, count, (atom.start, state.row[head].end), atom)
         return head + 1
@@ -379,6 +392,7 @@ def _all(state: Grouping, atom: Atom, place: int) -> None:
         live = live[-2:]
     state.scope = live or None
     state.choice = None
+    state.everywhere = state.everywhere or not live
 
 
 def loose_change(state: Grouping, place: int, count: int) -> bool:
