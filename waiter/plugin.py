@@ -1,4 +1,4 @@
-"""All that an extension may import: the contracts of apps, brains and constraints, and their values.
+"""All that an extension may import: the contracts of apps, brains and constraints, their values.
 
 What is not named here may change without notice.
 """
