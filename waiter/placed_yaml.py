@@ -14,7 +14,7 @@ import yaml
 from menu_data.faults import Place, shown
 
 
-class BadYaml(ValueError):
+class BadYaml(Exception):
     """No YAML, or a key twice; `line` counts from 1."""
 
     def __init__(self, line: int, problem: str) -> None:

@@ -71,11 +71,8 @@ class _Replay:
         return None
 
     def _open(self) -> None:
-        """An empty house that looks as it did when the visit began."""
+        """An empty house; what it has, each unit's own `HouseSeen` says."""
         with self.storage.unit() as unit:
-            for menu in self.transcript.menus.values():
-                unit.ledger.publish(menu, WHO, self.transcript.clock)
-            unit.ledger.set_availability(self.transcript.availability)
             outside = Outside(lambda: self._next().event.at, lambda: self._next().event.nonce)
             self.live = LiveVisit.load(unit, self.transcript.visit, outside, self._menu)
             self.live.call = self._call
@@ -84,12 +81,12 @@ class _Replay:
         """One unit of the record, from index `start` to before `end`, played and compared."""
         recorded = self.transcript.records[start:end]
         first = recorded[0].event.body
-        if isinstance(first, e.HouseSeen):
-            self._show_house(first)
         given = recorded[1 if isinstance(first, e.HouseSeen) else 0 :]
         body = given[0].event.body if given else first
         try:
             with self.storage.unit() as unit:
+                if isinstance(first, e.HouseSeen):
+                    self._show_house(unit, first)
                 self.live.take(unit, body)  # type: ignore[arg-type]  # units begin with Outside
         except (Impossible, _OffRecord) as broken:
             last = recorded[-1].event
@@ -97,13 +94,11 @@ class _Replay:
         replayed = self.storage.reading().journal.read(self.transcript.visit, start)
         return _compare(recorded, replayed)
 
-    def _show_house(self, seen: e.HouseSeen) -> None:
-        """What others changed of the house between two units."""
-        with self.storage.unit() as unit:
-            if unit.ledger.menu_version() != seen.menu:
-                menu = self._menu(unit, seen.menu)
-                unit.ledger.publish(menu, WHO, self.transcript.clock)
-            unit.ledger.set_availability(seen.availability)
+    def _show_house(self, unit: Unit, seen: e.HouseSeen) -> None:
+        """What others had changed of the house by then."""
+        menu = self._menu(unit, seen.menu)
+        unit.ledger.publish(menu, WHO, self.transcript.clock)
+        unit.ledger.set_availability(seen.availability)
 
     def _next(self) -> Record:
         """The recorded event in the place of the one that comes next."""

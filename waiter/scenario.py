@@ -74,7 +74,7 @@ def find(paths: Iterable[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            files = sorted(file for kind in ("*.yaml", "*.yml") for file in path.rglob(kind))
+            files = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
             if not files:
                 raise ScenarioError(f"{path}: no scenario (*.yaml) in this folder")
             found += files

@@ -45,7 +45,7 @@ class Part(BaseModel):
             return data
         for key in data:
             if key not in fields:
-                raise problem(unknown("key", key, list(fields)))
+                raise problem(unknown("key", key, list(fields)), key=str(key))
         for key, field in fields.items():
             if field.is_required() and key not in data:
                 raise problem(f"has no {key!r}")
