@@ -161,6 +161,9 @@ def read_back(app: str, content: Row, menu: Menu, language: str) -> str:
     """What a yes would do, in full."""
     if app == "submit":
         return _read_back_order(content, menu, language)
+    if app == "standing":
+        key = "request.standing" if content["limit"] is None else "request.standing.limit"
+        return say(key, language, limit=money(content["limit"], menu, language))
     return say("request.checkout", language, bill=bill(content, menu, language))
 
 
@@ -259,6 +262,8 @@ def problem(row: Row, menu: Menu, language: str) -> str:
     values: dict[str, object] = {k: v for k, v in allowed.items() if isinstance(v, str | int)}
     values["subject"] = subject(str(row.get("subject") or ""), menu, language)
     code = str(row["code"])
+    if code == "too_many_modifiers":
+        values["subject"] = _group_name(str(row.get("subject")), menu, language)
     if code in ("closed", "outside_hours"):
         opens = allowed.get("opens")
         code += "" if opens else ".unknown"
@@ -272,6 +277,12 @@ def problem(row: Row, menu: Menu, language: str) -> str:
     if code == "bad_tip":
         values |= {key: money(str(allowed[key]), menu, language) for key in ("min", "max")}
     return say(f"problem.{code}", language, **values)
+
+
+def _group_name(group_id: str, menu: Menu, language: str) -> str:
+    groups = (group for dish in menu.dishes.values() for group in dish.groups)
+    found = next((group for group in groups if group.id == group_id), None)
+    return named(found.name.parts, language) if found is not None else group_id
 
 
 def _clock(opens: str) -> str:

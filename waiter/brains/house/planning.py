@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from apps.contract import Ask
+from apps.ledger.books import Chosen
 from menu_data.menu import Menu
 from waiter.brains.house.calls import Call, choice_params, line_params, modifier_params
 from waiter.brains.house.editing import edit_calls
@@ -23,7 +24,7 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     """The calls a message takes: an answer to the open question, edits, new lines, then what the
     guest wants done.
     """
-    calls = [*_answer(read, view.question_before), *edit_calls(read, view)]
+    calls = [*_answer(read, view.question_before, view.menu), *edit_calls(read, view)]
     new = _new_lines(read)
     if new:
         calls.append(Call("order", {"lines": new}))
@@ -81,7 +82,7 @@ def _unclear(open_: Unresolved, dish: dict[str, Any], quantity: int | None) -> d
     return params
 
 
-def _answer(read: Understanding, question: Ask | None) -> list[Call]:
+def _answer(read: Understanding, question: Ask | None, menu: Menu) -> list[Call]:
     """The open question's draft, completed with what the text says to it."""
     answer = read.answer
     if answer is None or question is None or question.hole[0] != "lines":
@@ -93,12 +94,28 @@ def _answer(read: Understanding, question: Ask | None) -> list[Call]:
     if answer.quantity is not None:
         line["quantity"] = answer.quantity
     if answer.modifiers:
-        said = [modifier_params(chosen) for chosen in answer.modifiers]
-        line["modifiers"] = [*(line.get("modifiers") or ()), *said]
+        line["modifiers"] = _with_modifiers(line, answer.modifiers, menu)
     if answer.choices:
         said = [choice_params(choice) for choice in answer.choices]
         line["choices"] = [*(line.get("choices") or ()), *said]
     return [Call("order", {**params, "lines": [line]})]
+
+
+def _with_modifiers(
+    line: dict[str, Any], said: tuple[Chosen, ...], menu: Menu
+) -> list[dict[str, Any]]:
+    """The draft's modifiers with what the answer says again or otherwise put in their place."""
+    dish = menu.dishes.get(str(line.get("dish")))
+    single = {group.id for group in dish.groups if group.max == 1} if dish is not None else set()
+    groups = {chosen.group for chosen in said} & single
+    pairs = {(chosen.group, chosen.modifier) for chosen in said}
+    kept = [
+        made
+        for made in line.get("modifiers") or ()
+        if made.get("group") not in groups
+        and (made.get("group"), made.get("modifier")) not in pairs
+    ]
+    return [*kept, *(modifier_params(chosen) for chosen in said)]
 
 
 def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:

@@ -16,6 +16,9 @@ from waiter.brains.house.reading import Understanding
 from waiter.phrases import named, price, say
 from waiter.view import Fact, View
 
+# Reasons a guest must hear although a question comes of them: how many there may be.
+REASONS_BESIDE_A_QUESTION = frozenset({"out_of_stock", "too_many"})
+
 
 def greeting(view: View) -> str:
     """The waiter opens the conversation."""
@@ -80,11 +83,11 @@ def _told(view: View, fact: Fact) -> str:
 
 
 def _refused(view: View, fact: Fact) -> str:
-    """The restaurant's reasons; what became a question is asked below, in its own words."""
+    """The restaurant's reasons; what only is a question is asked below, in its own words."""
     reasons = [
         telling.problem(problem, view.menu, view.language)
         for problem in fact.value.get("problems", ())
-        if not problem.get("asked")
+        if not problem.get("asked") or problem["code"] in REASONS_BESIDE_A_QUESTION
     ]
     return "\n".join(dict.fromkeys(reasons))
 
