@@ -7,6 +7,8 @@ from pathlib import Path
 from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory
+from prompt_toolkit.output import create_output
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from bot.console.conversation import Conversation
@@ -19,13 +21,18 @@ class Terminal:
     """One prompt for a whole conversation. `folder`: where its history is kept."""
 
     def __init__(self, folder: Path) -> None:
-        self._session: PromptSession[str] = PromptSession(history=FileHistory(folder / HISTORY))
+        self._output = create_output()
+        if isinstance(self._output, Vt100_Output):
+            # Asking where the cursor is only warns people whose terminal doesn't answer.
+            self._output.enable_cpr = False
+        self._session = PromptSession[str](
+            history=FileHistory(folder / HISTORY), output=self._output
+        )
 
     async def agreed(self, question: str) -> bool:
         """A yes or no of the console's own; Enter is yes."""
-        with_question = PromptSession[str]()
         try:
-            said = await with_question.prompt_async(question)
+            said = await PromptSession[str](output=self._output).prompt_async(question)
         except (EOFError, KeyboardInterrupt):
             return False
         return not said.strip().lower().startswith(("n", "不", "否"))
