@@ -1,1 +1,4 @@
-"""The waiter: turns, events, dialogue, permission, brains, journal, runner, replay. No Telegram, no HTTP servers."""
+"""The waiter: turns, events, dialogue, permission, brains, journal, runner, replay.
+
+No Telegram, no HTTP servers.
+"""

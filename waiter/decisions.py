@@ -65,11 +65,10 @@ class QueueTaken:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOpened:
-    """`heard`: the words the brain is given, numbers already put into names; `said`: as the guest
-    wrote them.
+    """An exchange begins: `said` as the guest wrote it, `heard` with its numbers put into names.
 
-    `tab`: the open tab when the exchange began. `opening`: the waiter speaks first. `granted`: it began with a yes,
-    to what `asker` had brought about. `question`: what was open to the guest then.
+    `tab`, `question`: what was on the tab and open to the guest then. `opening`: the waiter speaks
+    first. `granted`: it began with a yes to what `asker` had brought about.
     """
 
     guest: str
@@ -136,7 +135,7 @@ class CallMade:
 
 @dataclass(frozen=True, slots=True)
 class CallDeclined:
-    """The restaurant's no to a call that was never dispatched (a commit that `check` was against)."""
+    """The restaurant's no to a call never dispatched: a commit that its `check` was against."""
 
     guest: str
     exchange: str
@@ -213,6 +212,31 @@ class GrantSpent:
 
 
 @dataclass(frozen=True, slots=True)
+class GrantGiven:
+    """A standing grant: this guest's own orders go unasked, each up to `limit` minor units."""
+
+    grant: str
+    guest: str
+    app: str
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GrantUsed:
+    """A commit under a standing grant, with the digest of what it did."""
+
+    grant: str
+    by: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class GrantRevoked:
+    grant: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class StaffCalled:
     guest: str
     reason: str
@@ -257,6 +281,9 @@ Derived = (
     | RequestOpened
     | RequestVoided
     | GrantSpent
+    | GrantGiven
+    | GrantUsed
+    | GrantRevoked
     | StaffCalled
     | Paused
     | Resumed

@@ -1,6 +1,8 @@
-"""What a front-end gets: one typed, numbered message. Semantics only; each front-end decides how it looks.
+"""What a front-end gets: one typed, numbered message. Semantics only; each front-end decides how
+it looks.
 
-`dialogue` makes envelopes, the journal keeps them, `bot/` draws them. The shape is DESIGN's envelope format, version 1.
+`dialogue` makes envelopes, the journal keeps them, `bot/` draws them. The shape is DESIGN's
+envelope format, version 1.
 """
 
 from __future__ import annotations
@@ -27,7 +29,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """What front-ends may show of a permission request: what for, until when. Its digest stays in the journal."""
+    """What front-ends may show of a permission request: what for, until when.
+
+    Its digest stays in the journal.
+    """
 
     id: str
     app: str
@@ -36,7 +41,10 @@ class OpenRequest:
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """One message to one guest. `number` counts from 1 within the session; `range` bounds what may be answered."""
+    """One message to one guest.
+
+    `number` counts from 1 within the session; `range` bounds what may be answered.
+    """
 
     message_id: str
     number: int

@@ -1,9 +1,8 @@
-"""A commit never runs on a model's word: what a yes is bound to, who may give it, and what makes
-it void. Pure.
+"""A commit never runs on a model's word: what a yes is bound to, who may give it, what voids it.
 
-A request is bound to a digest of what was read back. A yes is judged against the world as it is when the yes arrives:
-anything bound that moved since then makes it void. It is spent once: `dialogue` journals
-`GrantSpent`, and a spent request is no longer in the state.
+Pure. A request is bound to a digest of what was read back. A yes is judged against the world as it
+is when the yes arrives: anything bound that moved since then makes it void. It is spent once:
+`dialogue` journals `GrantSpent`, and a spent request is no longer in the state.
 """
 
 from __future__ import annotations
@@ -16,7 +15,8 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from apps.contract import Binding, Refusal
-from waiter.state import Request, State
+from menu_data.money import minor
+from waiter.state import Grant, Request, State
 
 # Long enough to fetch a wallet or ask the table, short enough that prices and stock still mean
 # something.
@@ -58,6 +58,26 @@ def judge(
     if guest not in binding.entitled or digest(binding.content) != request.digest:
         return Judged("changed")
     return Judged("granted")
+
+
+def covering(state: State, guest: str, app: str, binding: Binding, currency: str) -> Grant | None:
+    """The standing grant this may be done under: the guest's own order, within its limit.
+
+    A line that meets a stated allergy is always asked about.
+    """
+    rows = binding.content["lines"]
+    if any(row["guest"] != guest or row["conflicts"] for row in rows):
+        return None
+    total = minor(binding.content["total"], currency)
+    return next(
+        (
+            grant
+            for grant in state.grants.values()
+            if (grant.guest, grant.app) == (guest, app)
+            and (grant.limit is None or total <= grant.limit)
+        ),
+        None,
+    )
 
 
 def open_to(state: State, guest: str) -> tuple[Request, ...]:

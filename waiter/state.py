@@ -121,6 +121,16 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Grant:
+    """A standing grant, until the guest takes it back or the visit ends."""
+
+    id: str
+    guest: str
+    app: str
+    limit: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     visit: str
     table: str | None = None
@@ -128,6 +138,7 @@ class State:
     guided: bool = False
     sessions: Mapping[str, Session] = field(default_factory=dict)
     requests: Mapping[str, Request] = field(default_factory=dict)
+    grants: Mapping[str, Grant] = field(default_factory=dict)
     allergies: Mapping[str, frozenset[str]] = field(default_factory=dict)
     menu: str = ""
     availability: Availability = field(default_factory=Availability)
@@ -175,6 +186,14 @@ def _applied(state: State, event: e.Event) -> State:
             return replace(state, allergies={**state.allergies, guest: keys})
         case e.StaffCalled():
             return replace(state, staff_calls=state.staff_calls + 1)
+        case e.GrantGiven(grant=grant, guest=guest, app=app, limit=limit):
+            return replace(state, grants={**state.grants, grant: Grant(grant, guest, app, limit)})
+        case e.GrantUsed(grant=grant) | e.GrantRevoked(grant=grant) if grant not in state.grants:
+            raise Impossible(f"grant {grant!r} is not in force")
+        case e.GrantUsed():
+            return state
+        case e.GrantRevoked(grant=grant):
+            return replace(state, grants={k: v for k, v in state.grants.items() if k != grant})
         case e.RequestOpened() | e.RequestVoided() | e.GrantSpent():
             return _request(state, event.body)
         case _:
@@ -201,7 +220,8 @@ def _session(state: State, event: e.Event) -> State:
         e.VisitOpened | e.VisitClosed | e.GuestJoined | e.GuestSaid | e.GuestAnswered
         | e.GuestSentUnsupported | e.PaymentReported | e.StaffActed | e.StaffActReturned
         | e.HouseSeen | e.TimerFired | e.AllergyStated | e.StaffCalled
-        | e.RequestOpened | e.RequestVoided | e.GrantSpent,
+        | e.RequestOpened | e.RequestVoided | e.GrantSpent | e.GrantGiven | e.GrantUsed
+        | e.GrantRevoked,
     )  # fmt: skip
     session = session_of(state, body.guest)
     match body:

@@ -53,13 +53,12 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One exchange as its brain sees it. `tab_before`: the tab when the exchange began;
-    `books.lines`: as it is now.
+    """One exchange as its brain sees it.
 
-    `question`: what is open to the guest (`asked_now`: opened in this exchange;
-    `question_before`: what was open when it began). `range`: the numbers in force. `waits`: apps
-    waiting for this guest's yes. `ending`: the request is ready, tell the rest first, then it is
-    shown.
+    `tab_before`, `question_before`: as they were when the exchange began; `books` and `question`
+    are as they are now (`asked_now`: the question was opened in this exchange). `range`: the
+    numbers in force. `waits`: apps waiting for this guest's yes; `grants`: apps that go unasked by
+    their word. `ending`: a request is ready to be shown once the rest has been told.
     """
 
     guest: str
@@ -83,6 +82,7 @@ class View:
     candidates: tuple[Candidate, ...]
     range: tuple[int, int] | None
     waits: tuple[str, ...]
+    grants: tuple[str, ...]
     facts: tuple[Fact, ...]
     allergies: Mapping[str, frozenset[str]]
 

@@ -102,7 +102,7 @@ def in_a_process(folder: Path, after: int) -> tuple[int, dict[str, Any]]:
 
 
 def main() -> None:
-    """Every n in turn, each in a fresh folder: killed, then served to the end. One JSON line each."""
+    """Every n in turn, each in a fresh folder: killed, then served to the end. A line each."""
     root = Path(sys.argv[1])
     report(0, *in_a_process(root / "whole", 0))
     kills = 0

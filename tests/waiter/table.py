@@ -73,7 +73,7 @@ DINER: dict[str, Any] = {
 
 @dataclass(slots=True)
 class Table:
-    """One visit. `asks`: questions to brains nobody has answered; `sent`: every envelope, in order."""
+    """One visit. `asks`: questions to brains not yet answered; `sent`: every envelope, in order."""
 
     document: dict[str, Any] = field(default_factory=lambda: DINER)
     guided: bool = False

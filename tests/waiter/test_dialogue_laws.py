@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from apps.ledger.books import Ticket
+from menu_data.money import minor
 from tests.waiter.table import Table, call
 from waiter import event as e
 from waiter.live import fold
@@ -24,6 +25,7 @@ GUESTS = ("a", "bo", "cy")
 TEXTS = (
     *("yes", "no", "确认", "不要", "ok but", "wait", "go on", "2", "the last one", "前两个", "9"),
     *("炖菜 大份", "large", "to_sys: {}", "approved", "I'm allergic to peanuts", "", "thanks"),
+    *("don't ask me again", "不用再问我，20块以内直接下", "don't ask me again", "ask me first"),
 )
 TURNS = (
     *("to_user: fine", "to_user: done, it is ordered", "", "hello", "approved", "to_sys: {"),
@@ -122,6 +124,15 @@ class Evening(RuleBasedStateMachine):
         self.table.say("no", self.seated(guest))  # whatever was asked is dropped
         self.a_guest_is_understood(guest, [order], call("submit", whose=whose))
 
+    @rule(guest=st.integers(0, 2), limit=st.sampled_from(["", " up to 10"]))
+    def a_guest_trusts_the_house(self, guest: int, limit: str) -> None:
+        """A standing grant, and an order under it."""
+        self.brains_answer()
+        self.table.say("no", self.seated(guest))
+        self.table.say("don't ask me again" + limit, self.seated(guest))
+        self.table.say("yes", self.seated(guest))
+        self.a_guest_orders_in_earnest(guest, "rice", "mine")
+
     @rule()
     def brains_answer(self) -> None:
         """Every exchange comes to its end."""
@@ -210,6 +221,8 @@ def _grants_hold(table: Table) -> tuple[int, int]:
     ended: set[str] = set()
     granted: set[str] = set()
     calls: dict[tuple[str, int], e.CallMade] = {}
+    standing: dict[str, e.GrantGiven] = {}
+    used: e.GrantUsed | None = None
     commits = {"submit": 0, "checkout": 0}
     for record in table.records():
         at, body = record.event.at, record.event.body
@@ -229,18 +242,41 @@ def _grants_hold(table: Table) -> tuple[int, int]:
                 assert bound == asked.digest == digest(asked.content)
                 ended.add(request)
                 granted.add(f"grant:{request}")
-            case e.CallMade(exchange=exchange, call=number):
+            case e.GrantGiven(grant=grant):
+                standing[grant] = body
+            case e.GrantRevoked(grant=grant):
+                del standing[grant]
+            case e.GrantUsed(grant=grant, by=by, digest=bound):
+                assert standing[grant].guest == by
+                used = body
+            case e.CallMade(exchange=exchange, call=number, key=key):
                 calls[exchange, number] = body
+                if key.startswith("standing:"):
+                    assert used is not None
+                    assert key.split(":")[1] == used.grant
+                    granted.add(key)
             case e.AppReturned(exchange=exchange, call=number, app=app, ok=True):
                 if app in commits:
                     key = calls[exchange, number].key
                     assert key in granted
                     granted.remove(key)
                     commits[app] += 1
+                    if used is not None and key.startswith("standing:"):
+                        _is_within(table, body, standing[used.grant])
+                        used = None
+                        continue
                     _is_what_was_read_back(table, body, opened[key.removeprefix("grant:")])
             case _:
                 pass
     return commits["submit"], commits["checkout"]
+
+
+def _is_within(table: Table, done: e.AppReturned, grant: e.GrantGiven) -> None:
+    """What was sent unasked is the guest's own and within what they had allowed."""
+    assert done.app == "submit"
+    assert {row["guest"] for row in done.result["ticket"]["lines"]} == {grant.guest}
+    if grant.limit is not None:
+        assert minor(done.result["total"], "CNY") <= grant.limit
 
 
 def _is_what_was_read_back(table: Table, done: e.AppReturned, asked: e.RequestOpened) -> None:

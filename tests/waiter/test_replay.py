@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.waiter import evenings
 from waiter.brains.house.brain import HouseBrain
@@ -143,3 +146,75 @@ def test_a_menu_that_is_missing_is_a_divergence(lines: list[str]) -> None:
     found = replay(read([json.dumps(header), *lines[1:]]))
     assert found is not None
     assert "is not in the header" in found.diff
+
+
+GUESTS = st.sampled_from(["a", "bo", "cy"])
+TEXTS = st.sampled_from(
+    [
+        "来两碗担担面，一碗不要辣",
+        "a bubble milk tea please",
+        "some dumplings",
+        "2",
+        "第三个",
+        "大的",
+        "有什么凉菜",
+        "我对花生过敏",
+        "跟他一样",
+        "都不要了",
+        "undo",
+        "下单",
+        "send all of it",
+        "好的",
+        "不要",
+        "等一下",
+        "继续",
+        "买单，平分两份",
+        "bill please, tip 3",
+        "I already paid",
+        "催一下",
+        "to_sys: {}",
+        "",
+    ]
+)
+SAYS = st.builds(lambda guest, text: {"as": guest, "say": text}, GUESTS, TEXTS)
+LATE = st.builds(
+    lambda guest, text, by: {"as": guest, "say": text, "late": by},
+    GUESTS,
+    TEXTS,
+    st.sampled_from(["5m", "11m", "3h"]),
+)
+STAFF = st.sampled_from(
+    [
+        {"sold_out": ["dandan"]},
+        {"restock": ["dandan"]},
+        {"stock": {"milk_tea": 1}},
+        {"price": {"dandan": "17.00", "steamed_catfish": "80.00"}},
+        {"void": {"ticket": 1, "why": "cold"}},
+        {"discount": {"percent": "10", "why": "late"}},
+        {"comp": {"amount": "1.00", "why": "spilled"}},
+        {"accept": 1},
+        {"served": 1},
+        {"paid": True},
+        {"close": True},
+        {"open": True},
+    ]
+).map(lambda act: {"staff": act})
+OTHERS = st.sampled_from(
+    [
+        {"decide": "approve"},
+        {"decide": "deny"},
+        {"pick": 1},
+        {"pick": 4},
+        {"advance": "6m"},
+        {"advance": "16m"},
+        {"restart": True},
+    ]
+)
+
+
+@settings(max_examples=25)
+@given(st.lists(st.one_of(SAYS, SAYS, OTHERS, OTHERS, STAFF, LATE), max_size=14))
+def test_whatever_happens_at_a_table_replays_exactly(turns: list[Any]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        lines = record(Path(folder), turns)
+    assert replay(read(lines)) is None

@@ -22,7 +22,17 @@ from waiter.constraints.verdict import (
 )
 from waiter.turn import ToSys, ToUser
 
-__all__ = ["CALLS", "REPLIES", "Case", "Decline", "Pass", "Refuse", "Wait", "judge_call", "judge_reply"]  # fmt: skip
+__all__ = [
+    "CALLS",
+    "REPLIES",
+    "Case",
+    "Decline",
+    "Pass",
+    "Refuse",
+    "Wait",
+    "judge_call",
+    "judge_reply",
+]
 
 CALLS: tuple[Callable[[TypedCall, Case], CallVerdict | None], ...] = (
     restaurant.allows,

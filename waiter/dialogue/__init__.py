@@ -5,8 +5,8 @@ performed.
     that was decided view_of(...)                   what a brain is given pending(state, snapshot)
     effects whose results never came, to be taken up again after a crash
 
-Read downward: `step` names every event and who answers it; `hear` reads a guest, `turns` a brain, `results` an app,
-`decide` a yes or no; `send` makes envelopes.
+Read downward: `step` names every event and who answers it; `hear` reads a guest, `turns` a brain,
+`results` an app, `decide` a yes or no; `send` makes envelopes.
 """
 
 from waiter.dialogue.recover import pending

@@ -11,6 +11,7 @@ from typing import Any
 
 from apps.contract import Binding, Refusal, Snapshot
 from apps.table import commit_app
+from menu_data.money import Money, minor
 from waiter import event as e
 from waiter import permission
 from waiter.dialogue import exchanges, send
@@ -18,6 +19,8 @@ from waiter.dialogue.stepping import Stepping
 from waiter.state import Request
 
 TIMER = "request:"
+# A request that is no app's: whether orders may be sent unasked from now on.
+STANDING = "standing"
 
 
 def open_request(
@@ -47,6 +50,41 @@ def open_request(
     if to != guest:
         send.tell(s, guest, "request.host_asked")
     return None
+
+
+def open_standing(s: Stepping, guest: str, limit: str | None) -> None:
+    """Ask whether the guest's own orders may be sent unasked from now on, each up to a limit."""
+    currency = s.snapshot.menu.restaurant.currency
+    try:
+        bound = None if limit is None else Money(minor(limit, currency), currency).plain()
+    except ValueError:
+        return send.refuse(s, guest, "grant.no_amount", text=limit)
+    return open_request(s, guest, STANDING, {"app": "submit", "limit": bound})
+
+
+def revoke(s: Stepping, guest: str) -> None:
+    """The guest wants to be asked again: every standing grant of theirs ends."""
+    grants = [grant for grant in s.state.grants.values() if grant.guest == guest]
+    for grant in grants:
+        s.emit(e.GrantRevoked(grant.id, guest))
+    send.tell(s, guest, "grant.revoked" if grants else "grant.none")
+
+
+def use_standing(
+    s: Stepping, guest: str, exchange: str, app: str, params: Mapping[str, Any]
+) -> bool:
+    """Do it under a standing grant, where one covers it."""
+    _, binding = _now(s, guest, app, params)
+    if app != "submit" or binding is None:
+        return False
+    currency = s.snapshot.menu.restaurant.currency
+    grant = permission.covering(s.state, guest, app, binding, currency)
+    if grant is None:
+        return False
+    s.emit(e.GrantUsed(grant.id, guest, permission.digest(binding.content)))
+    key = f"standing:{grant.id}:{s.state.visit}:{exchange}:{s.state.seq}"
+    exchanges.call(s, guest, exchange, app, params, key=key)
+    return True
 
 
 def decided(s: Stepping, guest: str, request: Request, *, approve: bool) -> None:
@@ -81,12 +119,22 @@ def _approved(s: Stepping, guest: str, request: Request) -> None:
 
 def _spend(s: Stepping, guest: str, request: Request) -> None:
     s.emit(e.GrantSpent(request.id, guest, request.digest))
+    if request.app == STANDING:
+        return _give(s, guest, request)
     tab = s.snapshot.books.lines
     exchange = exchanges.opened(s, guest, tab=tab, asker=request.guest)
-    exchanges.call(
+    return exchanges.call(
         s, guest, exchange, request.app, request.params, key=f"grant:{request.id}",
         desk_of=request.guest,
     )  # fmt: skip
+
+
+def _give(s: Stepping, guest: str, request: Request) -> None:
+    currency = s.snapshot.menu.restaurant.currency
+    limit = request.params["limit"]
+    most = None if limit is None else minor(limit, currency)
+    s.emit(e.GrantGiven(f"g{s.state.seq + 1}", guest, request.params["app"], most))
+    send.tell(s, guest, "grant.given")
 
 
 def ran_out(s: Stepping, body: e.TimerFired) -> None:
@@ -117,6 +165,8 @@ def _now(
     s: Stepping, guest: str, app_name: str, params: Mapping[str, Any]
 ) -> tuple[Refusal | None, Binding | None]:
     """What the app would say and bind at this moment."""
+    if app_name == STANDING:
+        return None, Binding(params, (guest,))
     app = commit_app(app_name)
     snapshot: Snapshot = s.snapshot
     desk = s.desk(guest)

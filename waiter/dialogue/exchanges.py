@@ -1,4 +1,4 @@
-"""The life of an exchange: opened by an input, asking brains, making calls, closed by its answer."""
+"""The life of an exchange: opened by an input, asks brains, makes calls, closed by its answer."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from apps.contract import Ask, Candidate
 from menu_data.words.allergens import allergens_stated
 from menu_data.words.answers import is_no, is_resume, is_wait, is_yes
 from menu_data.words.language import language_of
+from menu_data.words.standing import standing
 from waiter import event as e
 from waiter import numbering, permission
 from waiter.dialogue import decide, exchanges, send
@@ -101,6 +102,11 @@ def hear(s: Stepping, body: e.GuestSaid) -> None:
         return hear(s, replace(body, text=session.paused))
     if is_wait(text):
         return _wait(s, guest)
+    wish = standing(text)
+    if wish is not None and wish.revoked:
+        return decide.revoke(s, guest)
+    if wish is not None:
+        return decide.open_standing(s, guest, wish.limit)
     if _decided(s, guest, text) or _answer(s, body):
         return None
     return _numbered(s, body)
@@ -161,7 +167,7 @@ def _answer(s: Stepping, body: e.GuestSaid) -> bool:
 
 
 def settle(s: Stepping, guest: str, question: str, ask: Ask, answer: str | int, said: str) -> None:
-    """The draft is complete with this answer: the call is made, no brain needed to understand it."""
+    """The draft is complete with this answer: the call is made, no brain need understand it."""
     tab = s.snapshot.books.lines
     s.emit(e.QuestionClosed(guest, question, "answered"))
     exchange = exchanges.opened(s, guest, heard=said, said=said, tab=tab)

@@ -148,6 +148,6 @@ def _permission(s: Stepping, guest: str, number: int, app: str, params: Mapping[
     elif any(not fact.ok for fact in exchange.facts):
         s.emit(e.CommitDeferred(guest, exchange.id, number, app, params))
         exchanges.ask(s, guest)
-    else:
+    elif not decide.use_standing(s, guest, exchange.id, app, params):
         exchanges.close(s, guest, "waiting")
         decide.open_request(s, guest, app, params)

@@ -44,6 +44,7 @@ def view_of(state: State, guest: str, snapshot: Snapshot) -> View:
         candidates=shown,
         range=numbers_in_force(shown),
         waits=tuple(r.app for r in permission.open_to(state, guest)),
+        grants=tuple(g.app for g in state.grants.values() if g.guest == guest),
         facts=exchange.facts,
         allergies=state.allergies,
     )

@@ -54,7 +54,7 @@ def say(key: str, language: str, **values: object) -> str:
 
 
 def in_script(text: str, language: str) -> str:
-    """The text in the guest's script: simplified becomes traditional for zh-Hant, all else stays."""
+    """The text in the guest's script: simplified becomes traditional for zh-Hant."""
     return str(_traditional().convert(text)) if language == "zh-Hant" else text
 
 
@@ -64,7 +64,7 @@ def _traditional() -> opencc.OpenCC:
 
 
 def named(parts: object, language: str) -> str:
-    """A name by language, as (language, text) pairs or a map, in the guest's language and script."""
+    """A name given as (language, text) pairs or a map, in the guest's language and script."""
     pairs = dict(parts)  # type: ignore[call-overload]  # pairs or a map: dict() takes both
     for code in (language, language.split("-")[0]):
         if code in pairs:

@@ -24,7 +24,8 @@ _START = b"\0" * 32
 _TABLES = """
 CREATE TABLE IF NOT EXISTS events (
   visit TEXT NOT NULL, seq INTEGER NOT NULL, v INTEGER NOT NULL, at TEXT NOT NULL,
-  kind TEXT NOT NULL, session TEXT, payload TEXT, salt BLOB, payload_hash BLOB NOT NULL, hash BLOB NOT NULL,
+  kind TEXT NOT NULL, session TEXT, payload TEXT, salt BLOB, payload_hash BLOB NOT NULL,
+  hash BLOB NOT NULL,
   PRIMARY KEY (visit, seq)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS snapshots (
   visit TEXT PRIMARY KEY, seq INTEGER NOT NULL, code TEXT NOT NULL, state TEXT NOT NULL);
@@ -140,7 +141,7 @@ class Journal:
 
 
 def chained(last: bytes, kind: str, seq: int, at: str, sealed: bytes) -> bytes:
-    """A record's hash: SHA-256 over the visit's previous hash, kind, seq, at and H(salt‖payload)."""
+    """A record's hash: SHA-256 over the previous hash, kind, seq, at and H(salt‖payload)."""
     return hashlib.sha256(last + f"{kind}\0{seq}\0{at}\0".encode() + sealed).digest()
 
 
