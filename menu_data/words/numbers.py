@@ -87,6 +87,22 @@ def number_at(words: Sequence[str], start: int) -> tuple[int, int] | None:
     """The whole number that starts at a unit and the unit after it; None when none does. The longest reading wins."""
     if start >= len(words):
         return None
+    found = _plain(words, start)
+    if found is not None and words[found[1] : found[1] + 1] and _is_dozen(words[found[1]]):
+        return found[0] * 12, found[1] + 1
+    return found
+
+
+@lru_cache(maxsize=1)
+def _dozens() -> frozenset[str]:
+    return frozenset(vocabulary().lists["dozens"])
+
+
+def _is_dozen(word: str) -> bool:
+    return word in _dozens()
+
+
+def _plain(words: Sequence[str], start: int) -> tuple[int, int] | None:
     word = words[start]
     if word[:1].isdigit() and word.isdecimal():
         value = int(word[:DIGITS])

@@ -92,3 +92,9 @@ def _real(sound: str) -> bool:
             "ua",
         )
     return tail not in ("v",) or head in ("n", "l")
+
+
+def rhymes(one: str, other: str) -> bool:
+    """Whether two characters have the same final ("波" and "婆")."""
+    first, second = loose(syllable(one)), loose(syllable(other))
+    return first.lstrip("bpmfdtnlgkhjqxzcsryw") == second.lstrip("bpmfdtnlgkhjqxzcsryw")

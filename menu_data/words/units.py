@@ -12,7 +12,7 @@ from functools import lru_cache
 from menu_data.words.normal import Normal, normalise
 
 _UNIT = re.compile(
-    r"(?P<word>[^\W\d_㐀-鿿豈-﫿](?:'?[^\W\d_㐀-鿿豈-﫿])*)|(?P<number>\d+(?:\.\d+)?)"
+    r"(?P<word>[^\W\d_㐀-鿿豈-﫿](?:'?[^\W\d_㐀-鿿豈-﫿])*)|(?P<number>\d+(?:\.\d+)?%?)"
     r"|(?P<han>[㐀-鿿豈-﫿〇])|(?P<mark>[^\s\w'])"
 )
 HAN = re.compile(r"[㐀-鿿豈-﫿〇]")

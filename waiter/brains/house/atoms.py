@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from menu_data.words.units import singular
 from menu_data.words.vocabulary import vocabulary
-from waiter.brains.house.lexicon import Lexicon, Pair, Sense
+from waiter.brains.house.lexicon import SIZE, Lexicon, Pair, Sense
 from waiter.brains.house.marks import Mark, Token
 
 _STOPS = frozenset(".!?;\n")
@@ -128,7 +128,7 @@ class _Reader:
             if not (self._other_number() or self._quantity(mark)):
                 self.out.append(self._absorbing(self._plain(mark)))
                 self.index += 1
-        return Counted(tuple(self.out), self.head_count)
+        return Counted(tuple(_whole_names(self.out)), self.head_count)
 
     def mark(self, ahead: int) -> Mark | None:
         place = self.index + ahead
@@ -327,6 +327,10 @@ class _Reader:
 
     def _plain(self, mark: Mark) -> Atom:
         kind = self._kind(mark)
+        if kind in ("unknown", "word") and (dishes := self._of_a_class(mark)):
+            return Atom(
+                "dish", mark.start, mark.end, mark.words, senses=dishes, gap=mark.gap, han=mark.han
+            )
         if kind in ("unknown", "word") and (shared := self._sharing_a_head(mark)):
             return Atom(
                 "mod", mark.start, mark.end, mark.words, senses=shared, gap=mark.gap, quality=0.95
@@ -355,10 +359,26 @@ class _Reader:
             quality=mark.quality,
         )
 
+    def _of_a_class(self, mark: Mark) -> tuple[Sense, ...]:
+        """ "a dessert", 来个饮料: any dish of that class, to be asked which."""
+        before = self.out[-1] if self.out else None
+        if before is None or before.article and self._is_menu(1):
+            return ()
+        if not (before.kind == "qty" or before.has("want", "add")):
+            return ()
+        dishes = self.lexicon.in_class([singular(w) for w in mark.words])
+        return tuple(Sense("dish", d, quality=0.8) for d in dishes)
+
     def _sharing_a_head(self, mark: Mark) -> tuple[Sense, ...]:
         """ "black and pinto beans": the first word shares the noun of what follows "and"."""
         after = self.mark(2)
-        if mark.han or not self._has(1, "and") or after is None or not after.pairs or len(after.words) < 2:
+        if (
+            mark.han
+            or not self._has(1, "and")
+            or after is None
+            or not after.pairs
+            or len(after.words) < 2
+        ):
             return ()
         words = (*(singular(w) for w in mark.words), singular(after.words[-1]))
         found = self.lexicon.phrases.exactly(words)
@@ -367,7 +387,12 @@ class _Reader:
     def _absorbing(self, atom: Atom) -> Atom:
         """ "ranch sauce" where the menu says "ranch": the noun that only says what sort of thing it is goes along."""
         after = self.mark(1)
-        if atom.kind != "mod" or after is None or len(after.words) > 1 or after.words[0] not in _kin_nouns():
+        if (
+            atom.kind != "mod"
+            or after is None
+            or len(after.words) > 1
+            or after.words[0] not in _kin_nouns()
+        ):
             return atom
         if any(s.quality >= 0.95 for s in after.senses):
             return atom
@@ -381,6 +406,8 @@ class _Reader:
             return "both"
         if mark.dishes and not self._is_filler_here(mark):
             return "dish"
+        if mark.pairs and all(s.quality == SIZE for s in mark.senses):
+            return "mod" if self._is_size_alone(mark) else "word" if mark.kinds else "unknown"
         if mark.pairs and not self._is_filler_here(mark):
             return "mod"
         if mark.levels:
@@ -388,6 +415,17 @@ class _Reader:
         if mark.known:
             return "word"
         return "unknown"
+
+    def _is_size_alone(self, mark: Mark) -> bool:
+        """一大一小: a size's first character alone, between numbers."""
+        before, after = self.mark(-1), self.mark(1)
+        counted = before is not None and (before.value is not None or before.has("measure"))
+        return counted and (
+            after is None
+            or not after.words[0].isalnum()
+            or after.value is not None
+            or after.has("all", "with", "neg")
+        )
 
     def _is_filler_here(self, mark: Mark) -> bool:
         """A menu word that is also a common word counts as the latter after a pronoun or an order word."""
@@ -399,7 +437,7 @@ class _Reader:
         ):
             return False
         if all(s.quality < 1.0 for s in mark.senses) and not self._is_menu(1):
-            return True
+            return not self._is_size_alone(mark)
         return mark.has("want") and not mark.exact
 
 
@@ -413,3 +451,28 @@ def with_said(
         amount=atom.amount if amount is None else amount,
         double=atom.double if double is None else double,
     )
+
+
+def _whole_names(row: Sequence[Atom]) -> list[Atom]:
+    """A lone character that could end a dish's name (汤, 面) is a dish only by itself, not inside an unknown name."""
+    out = list(row)
+    for step in (1, -1):
+        places = range(len(out)) if step == 1 else range(len(out) - 1, -1, -1)
+        for place in places:
+            atom, near = out[place], place - step
+            if not (_is_weak(atom) and 0 <= near < len(out)):
+                continue
+            other = out[near]
+            touching = (atom if step == 1 else other).gap is False and other.han
+            if touching and (other.kind == "unknown" or _is_weak(other) or _is_cooking(other)):
+                out[place] = replace(atom, kind="unknown", senses=())
+    return out
+
+
+def _is_weak(atom: Atom) -> bool:
+    weak = all(s.ends and s.quality < 0.95 for s in atom.senses)
+    return atom.kind == "dish" and len(atom.words) == 1 and atom.han and bool(atom.senses) and weak
+
+
+def _is_cooking(atom: Atom) -> bool:
+    return atom.kind == "word" and atom.has("note_cue") and len(atom.words) == 1

@@ -63,7 +63,8 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
                 _take_back(out)
             out.asks = True
             out.found.append((clause.start, kind))
-            out.asked.extend(clause.atoms)
+            if kind in ("menu", "price", "allergen"):
+                out.asked.extend(clause.atoms)
         if clause.end is not None:
             out.atoms.append(clause.end)
             if clause.end.has("stop"):
@@ -153,7 +154,9 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
     early = clause.cue("ask_menu")
     if (
         early is not None
-        and (_is_early(clause, early) or marked or tokens[early.start].kind == "han")
+        and (
+            _is_early(clause, early) or (marked and not wants) or tokens[early.start].kind == "han"
+        )
         and not _han_order(clause, wants, tokens)
     ):
         return "menu"
@@ -203,7 +206,9 @@ def _orders(clause: _Clause) -> bool:
 def _asks(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> bool:
     """Whether the clause has the form of a question about the food."""
     words = [w for a in clause.atoms for w in a.words]
-    leads = [a for a in clause.atoms if a.words[0] in ("i", "we") or not a.has("greeting", "polite")]
+    leads = [
+        a for a in clause.atoms if a.words[0] in ("i", "we") or not a.has("greeting", "polite")
+    ]
     first = leads[0] if leads else clause.atoms[0]
     if (
         first.words[0]

@@ -16,6 +16,8 @@ def count(state: Grouping, place: int) -> int:
     following = state.at(ahead)
     if atom.vague and following is not None and following.kind not in ("unknown",):
         return place + 1
+    if state.making and atom.article and following is not None and following.is_item:
+        return place + 1  # "make it a large"
     told = state.replaced if state.cur is None else None
     if told is not None and told.quantity is None and atom.value is not None and not atom.article:
         told.quantity = atom.value
@@ -38,7 +40,8 @@ def count(state: Grouping, place: int) -> int:
             state.doubt("something unknown is to be taken off", 0.6)
             return place + 1
         return unknown_noun(state, atom, ahead)
-    if following is not None and following.is_item and _is_addon(state, atom, following):
+    near = ahead == place + 1 or (atom.article and not state.row[ahead - 1].has("said"))
+    if following is not None and following.is_item and near and _is_addon(state, atom, following):
         hanging.attach(state, ahead, atom.value or 1)
         return ahead + 1
     return _portion(state, atom, place, following)
@@ -141,7 +144,9 @@ def portion(state: Grouping, atom: Atom, value: int | None = None) -> Draft:
 def _is_extra_of_known(state: Grouping, following: Atom) -> bool:
     """ "加一份豆皮" after something that takes it was ordered."""
     takes = state.lexicon.takes
-    return following.is_item and any(takes(d, p) for d in state.known_items for p in following.pairs)
+    return following.is_item and any(
+        takes(d, p) for d in state.known_items for p in following.pairs
+    )
 
 
 def _without_dish(state: Grouping, atom: Atom, place: int, following: Atom | None) -> int:

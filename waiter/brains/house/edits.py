@@ -93,7 +93,11 @@ def _narrowed(state: Grouping, context: Context, hung: list[Hung]) -> Edit | Non
     after = state.at(index + 1)
     if after is None or after.words[-1] not in ("的", "one", "ones"):
         return None
-    owners = [li for li in context.lines if any((m.group, m.modifier) in hung[0].pairs for m in li.modifiers)]
+    owners = [
+        li
+        for li in context.lines
+        if any((m.group, m.modifier) in hung[0].pairs for m in li.modifiers)
+    ]
     if len(owners) != 1:
         return None
     changes = chosen(state.lexicon, hung[1:], owners[0].item)

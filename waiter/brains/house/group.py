@@ -94,7 +94,9 @@ def _quantity(state: Grouping, place: int) -> int:
 def _is_modifier(state: Grouping, head: int) -> bool:
     """ "some guacamole" on a line that takes it."""
     atom, cur = state.row[head], state.cur
-    return atom.kind == "both" and cur is not None and bool(accepted(state.lexicon, cur, atom.pairs))
+    return (
+        atom.kind == "both" and cur is not None and bool(accepted(state.lexicon, cur, atom.pairs))
+    )
 
 
 def _belongs_before(state: Grouping, place: int, head: int) -> bool:
@@ -271,7 +273,9 @@ def _unknown(state: Grouping, place: int) -> int:
         return nouns.noun(state, None, place, place + 1)
     if nouns.is_food(state, place) and asked and before is not None and before.has("with"):
         return nouns.unknown_part(state, place)
-    if (wanted and state.cur is None and _names_something(state, place)) or nouns.is_food(state, place):
+    if (wanted and state.cur is None and _names_something(state, place)) or nouns.is_food(
+        state, place
+    ):
         return nouns.unknown_noun(state, None, place)
     if wanted and before is not None and before.has("with") and state.cur is not None:
         return nouns.unknown_part(state, place)

@@ -28,7 +28,9 @@ def attach(state: Grouping, place: int, count: int = 1) -> None:
 
 def _on_choice(state: Grouping, atom: Atom) -> bool:
     """A combo's choice takes it before the combo does."""
-    probe = Draft((state.choice_item,), [], hung=state.choice or [])
+    if state.choice is None:
+        return False
+    probe = Draft((state.choice_item,), [], hung=state.choice)
     return hang(state.lexicon, probe, atom)
 
 

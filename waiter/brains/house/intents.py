@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from menu_data.words.answers import is_no, is_resume, is_wait, is_yes
-from menu_data.words.units import singular, words_of
-from menu_data.words.vocabulary import vocabulary
+from menu_data.words.units import singular
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.clauses import Clauses
 from waiter.brains.house.lexicon import Lexicon
@@ -20,9 +19,9 @@ Split = tuple[Literal["equal"], int] | Literal["person", "item"] | None
 
 # Cue → intent, where the cue alone says it.
 _BY_CUE: tuple[tuple[str, Intent], ...] = (
-    ("greeting", "greeting"), ("thanks", "thanks"), ("done", "chat"), ("bill", "bill"), ("paid", "staff"), ("tip", "bill"),
+    ("greeting", "greeting"), ("thanks", "thanks"), ("ask_advice", "menu"), ("done", "chat"), ("bill", "bill"), ("paid", "staff"), ("tip", "bill"),
     ("split_person", "bill"), ("split_item", "bill"), ("staff", "staff"), ("confirm", "confirm"), ("deny", "deny"), ("wait", "wait"),
-    ("cancel_all", "cancel"), ("undo", "undo"), ("allergic", "allergen"),
+    ("cancel_all", "cancel"), ("cancel", "cancel"), ("undo", "undo"), ("allergic", "allergen"),
     ("allergic_after", "allergen"), ("allergic_alone", "allergen"),
 )  # fmt: skip
 _TIP = re.compile(
@@ -43,6 +42,7 @@ class Around:
     service: bool
     complaint: bool
     person: bool
+    everything: bool
 
 
 def around(
@@ -72,6 +72,7 @@ def around(
     return Around(
         tuple(_whole(text, found, names)), split, _tip(text, names), _whose(names, cues), _category(marks, parts, lexicon),
         "paid" in names, "service" in names, "complaint" in names and any(i == "staff" for _, i in found), "staff" in names,
+        "cancel_all" in names and any(i == "cancel" for _, i in found),
     )  # fmt: skip
 
 
@@ -83,7 +84,7 @@ def _counts(
     match kind:
         case "wait":
             return not ordering and (is_wait(text) or not names & {"confirm", "bill"})
-        case "cancel_all":
+        case "cancel_all" | "cancel":
             return not ordering and not any(m.dishes or m.pairs for m in marks)
         case "confirm":
             return (
@@ -141,7 +142,7 @@ def _tip(text: str, names: frozenset[str]) -> str | None:
 
 
 def _whose(names: frozenset[str], cues: Sequence[Cue]) -> Whose | None:
-    if not names & {"confirm", "bill", "cancel_all", "deny", "mine", "everyone", "cancel"}:
+    if not names & {"confirm", "bill", "cancel_all", "deny", "cancel"}:
         return None
     if "mine" in names:
         return "mine"
@@ -165,16 +166,5 @@ def _category(marks: Sequence[Mark], parts: Clauses, lexicon: Lexicon) -> str | 
 
 
 def _of_class(atom: Atom, lexicon: Lexicon) -> str | None:
-    said = tuple(singular(w) for w in atom.words)
-    for phrases in vocabulary().maps["classes"].values():
-        keys = {tuple(singular(w) for w in words_of(p)) for p in phrases}
-        if said in keys:
-            for category in lexicon.menu.categories:
-                for name in category.name.every():
-                    if any(_holds(tuple(singular(w) for w in words_of(name)), key) for key in keys):
-                        return category.id
-    return None
-
-
-def _holds(name: tuple[str, ...], key: tuple[str, ...]) -> bool:
-    return any(name[i : i + len(key)] == key for i in range(len(name) - len(key) + 1))
+    found = lexicon.classes.get(tuple(singular(w) for w in atom.words), ())
+    return found[0] if found else None

@@ -22,6 +22,8 @@ Role = Literal["neg", "light", "extra"]
 Pair = tuple[str, str]
 
 EXACT, SYNONYM, PART, SOUND = 1.0, 0.97, 0.9, 0.85
+# A size said with its first character alone; counts only right after a number.
+SIZE = 0.955
 # A longer part of a Chinese name than this is matched by its first characters only.
 PART_LENGTH = 8
 
@@ -64,6 +66,8 @@ class Lexicon:
     groups: Mapping[str, Mapping[str, Group]]
     units: Mapping[str, frozenset[str]]
     order: Mapping[str, int]
+    classes: Mapping[tuple[str, ...], tuple[str, ...]]
+    nearly: Mapping[tuple[str, ...], tuple[Sense, ...]]
 
     @staticmethod
     def compile(menu: Menu, *, bare: bool = False) -> Lexicon:
@@ -85,6 +89,8 @@ class Lexicon:
             groups={d.id: {g.id: g for g in d.groups} for d in menu.dishes.values()},
             units=_units(menu),
             order={dish: place for place, dish in enumerate(menu.dishes)},
+            classes=_classes(menu),
+            nearly=_nearly(named),
         )
 
     def takes(self, dish: str, pair: Pair) -> bool:
@@ -100,6 +106,11 @@ class Lexicon:
 
     def dish(self, dish: str) -> Dish:
         return self.menu.dishes[dish]
+
+    def in_class(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The dishes of the category that a word such as "dessert" or 饮料 means; empty when it means none."""
+        categories = self.classes.get(tuple(words), ())
+        return tuple(d.id for d in self.menu.dishes.values() if d.category in categories)
 
     def in_order(self, dishes: Iterable[str]) -> tuple[str, ...]:
         """Dish ids without repeats, in the menu's order."""
@@ -171,6 +182,9 @@ def _phrases(named: Sequence[_Named]) -> Iterable[tuple[tuple[str, ...], Sense]]
         if name.kind in ("dish", "modifier"):
             for variant in _variants(key):
                 yield variant, _sense(name, SYNONYM)
+        if name.kind == "modifier" and len(key) == 2 and key[-1] in _portions():
+            yield key[:1], _sense(name, SIZE)
+            yield (key[0], "的"), _sense(name, SYNONYM)
         if name.kind == "modifier" and len(key) > 1 and key[-1] in _tails():
             yield key[:-1], _sense(name, SYNONYM)
         if name.kind == "modifier":
@@ -197,6 +211,12 @@ def _variants(key: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1)
+def _portions() -> frozenset[str]:
+    """Measure words that end the name of a size (大份, 大杯)."""
+    return frozenset(m for m in vocabulary().lists["measure"] if len(m) == 1 and is_han(m))
+
+
+@lru_cache(maxsize=1)
 def _tails() -> frozenset[str]:
     """Words that only say what sort of modifier it is ("lunch size")."""
     return frozenset(vocabulary().lists["tail"])
@@ -204,7 +224,7 @@ def _tails() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _leads() -> Phrases[str]:
-    return vocabulary().phrases("neg", "light", "extra", "half_level")
+    return vocabulary().phrases("neg", "light", "extra", "half_level", "extra_level")
 
 
 def _levels(name: _Named) -> Iterable[tuple[tuple[str, ...], Sense]]:
@@ -213,7 +233,13 @@ def _levels(name: _Named) -> Iterable[tuple[tuple[str, ...], Sense]]:
     for end, kinds in _leads().at(words, 0):
         rest = tuple(singular(w) for w in words[end:])
         if rest:
-            role = "neg" if "neg" in kinds else "extra" if "extra" in kinds else "light"
+            role = (
+                "neg"
+                if "neg" in kinds
+                else "extra"
+                if {"extra", "extra_level"} & set(kinds)
+                else "light"
+            )
             yield rest, Sense("level", role, name.group, (name.id,), PART)
 
 
@@ -264,6 +290,40 @@ def _heads(named: Sequence[_Named]) -> Mapping[str, tuple[str, ...]]:
         if name.kind == "dish" and len(key) > 1 and is_han(key[-1]):
             out.setdefault(key[-1], {})[name.id] = None
     return {head: tuple(dishes) for head, dishes in out.items()}
+
+
+def _classes(menu: Menu) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+    """Category names, and the words for the class of food a category is of → the categories."""
+    out: dict[tuple[str, ...], dict[str, None]] = {}
+    names = {c.id: [_key(n) for n in c.name.every()] for c in menu.categories}
+    for category, keys in names.items():
+        for key in keys:
+            out.setdefault(key, {})[category] = None
+    for phrases in vocabulary().maps["classes"].values():
+        same = {_key(p) for p in phrases}
+        meant = [c for c, keys in names.items() if any(_holds(k, s) for k in keys for s in same)]
+        for key in same:
+            out.setdefault(key, {}).update(dict.fromkeys(meant))
+    return {key: tuple(categories) for key, categories in out.items() if categories}
+
+
+def _holds(name: tuple[str, ...], part: tuple[str, ...]) -> bool:
+    return any(name[i : i + len(part)] == part for i in range(len(name) - len(part) + 1))
+
+
+ANY = "*"
+
+
+def _nearly(named: Sequence[_Named]) -> Mapping[tuple[str, ...], tuple[Sense, ...]]:
+    """Chinese names of four to eight characters with one of them left open."""
+    out: dict[tuple[str, ...], dict[Sense, None]] = {}
+    for name in named:
+        key = words_of(name.phrase)
+        if name.kind == "dish" and 4 <= len(key) <= PART_LENGTH and all(is_han(w) for w in key):
+            for place in range(len(key)):
+                pattern = (*key[:place], ANY, *key[place + 1 :])
+                out.setdefault(pattern, {})[_sense(name, SOUND)] = None
+    return {pattern: tuple(senses) for pattern, senses in out.items()}
 
 
 def _takers(menu: Menu) -> Mapping[Pair, frozenset[str]]:

@@ -29,10 +29,10 @@ def finish(state: Grouping, place: Place, say: Say) -> Finished:
     out = Finished()
     _split(state.drafts)
     index_of: dict[int, int] = {}
-    for draft in state.drafts:
+    for number, draft in enumerate(state.drafts):
         if draft.gone:
             continue
-        _infer(state.lexicon, draft)
+        _infer(state.lexicon, draft, state.drafts[number + 1 : number + 2])
         asked = _question(state.lexicon, draft, place, say)
         if asked is not None:
             out.unresolved.append(asked)
@@ -69,12 +69,17 @@ def _differs(base: Draft, part: Draft) -> bool:
     ) or bool(base.hung)
 
 
-def _infer(lexicon: Lexicon, draft: Draft) -> None:
-    """A dish left out ("two large with tuna") is the one that takes all that was said of it."""
+def _infer(lexicon: Lexicon, draft: Draft, following: Sequence[Draft]) -> None:
+    """A dish left out is the next line's ("a large and two small lattes"), else the one that takes all that was said of
+    it ("two large with tuna")."""
     if not draft.dishes and draft.unknown is None and draft.hung:
         found = takers_of(lexicon, draft.hung)
         draft.dishes = found
         draft.exact = False
+        if len(found) > 1 and following and following[0].only in found:
+            draft.dishes = following[0].dishes
+            draft.quality = 0.95
+            return
         draft.quality = 0.93 if len(found) == 1 else 0.8
 
 

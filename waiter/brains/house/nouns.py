@@ -58,7 +58,11 @@ def _is_spoken_of(state: Grouping, first: int) -> bool:
     if pointer is None or not (_points(pointer) and not pointer.has("want")):
         return False
     lead = state.at(first - 2)
-    return lead is None or lead.kind == "break" or lead.words[-1] in ("make", "to", "on", "for", "in", "with", "have", "把", "给")
+    return (
+        lead is None
+        or lead.kind == "break"
+        or lead.words[-1] in ("make", "to", "on", "for", "in", "with", "have", "把", "给")
+    )
 
 
 def _is_told(state: Grouping, head: int) -> bool:
@@ -66,12 +70,16 @@ def _is_told(state: Grouping, head: int) -> bool:
     before, after = state.at(state.before(head)), state.at(head + 1)
     if before is not None and before.kind != "break":
         return False
-    if after is None or not (after.has("want", "said", "make_it") or after.words[-1] in ("should", "的")):
+    if after is None or not (
+        after.has("want", "said", "make_it") or after.words[-1] in ("should", "的")
+    ):
         return False
     index = state.after(head)
     while (nxt := state.at(index)) is not None and nxt.kind == "word" and nxt.has("want", "said"):
         index = state.after(index)
-    told = nxt is not None and (nxt.is_item or (nxt.kind == "qty" and not nxt.article and not nxt.vague))
+    told = nxt is not None and (
+        nxt.is_item or (nxt.kind == "qty" and not nxt.article and not nxt.vague)
+    )
     if told:
         state.doubt("one on the tab is meant", 0.85)
     return told
@@ -128,11 +136,14 @@ def _continued(state: Grouping, count: Atom | None, first: int, head: int) -> Dr
     if cur is None or cur.gone or count is not None or state.correcting or state.removing:
         return None
     before = state.at(first - 1)
-    pointing = (
-        before is not None
-        and (before.has("all") or (_points(before) and not state.adding))
-    )
+    pointing = before is not None and (before.has("all") or (_points(before) and not state.adding))
     same = state.with_dish(atom.dishes)
+    if _is_part_named(state, cur, first):
+        cur.dishes, cur.exact, cur.words, cur.hung = atom.dishes, atom.exact, atom.words, []
+        cur.name_at = (atom.start, atom.end)
+        return cur
+    if same is not None and _is_named_again(state, same, first, head):
+        return same
     if (
         pointing
         and same is not None
@@ -141,12 +152,41 @@ def _continued(state: Grouping, count: Atom | None, first: int, head: int) -> Dr
     ):
         return same
     joint = _joint(state, cur, first)
+    if joint == "" and _runs_on(cur, atom):
+        cur.unknown = (cur.name_at[0], atom.end)
+        cur.dishes = tuple(d for d in cur.dishes if not cur.exact)
+        return cur
     if joint == "" and (
         set(cur.dishes) == set(atom.dishes)
         or (not atom.exact and cur.only is not None and cur.only in atom.dishes)
     ):
         return cur
     return _narrowed(state, cur, atom, joint) or _served(state, cur, atom, joint)
+
+
+def _runs_on(cur: Draft, atom: Atom) -> bool:
+    """云吞面 where there is 云吞 only: a longer name than the menu's is another dish."""
+    weak = len(atom.words) == 1 and atom.han and not atom.exact and all(s.ends for s in atom.senses)
+    touching = cur.name_at[1] == atom.start and not atom.gap
+    return weak and touching and not set(cur.dishes) & set(atom.dishes)
+
+
+def _is_part_named(state: Grouping, cur: Draft, first: int) -> bool:
+    """ "three cokes, one of them diet": the part just opened is another dish."""
+    before = state.at(state.before(first))
+    if cur.part_of is None or before is None or cur.count_at is None:
+        return False
+    return before.start >= cur.count_at[0] and (
+        before.kind == "qty" or before.has("one_of", "half")
+    )
+
+
+def _is_named_again(state: Grouping, same: Draft, first: int, head: int) -> bool:
+    """ "…和一份麻婆豆腐，麻婆豆腐不要蒜": a dish counted before, named again to say how."""
+    before, after = state.at(first - 1), state.at(head + 1)
+    if same.quantity is None or (before is not None and before.kind != "break"):
+        return False
+    return after is not None and (after.has("said", "want") or after.is_item) and not state.adding
 
 
 def _points(atom: Atom) -> bool:
@@ -333,6 +373,8 @@ def _is_inside(atom: Atom) -> bool:
     """Characters that may be part of an unknown Chinese name though they mean something alone."""
     if atom.kind == "dish":
         return not atom.exact
+    if atom.has("note_cue") and len(atom.words) == 1:
+        return True
     return atom.kind == "level" or not atom.has(
         "want",
         "with",

@@ -225,6 +225,16 @@ class _Said:
             elif atom.kind == "word" and atom.has("extra", "light"):
                 mode = mode or "before"
                 self._amount(place, mode)
+            elif atom.kind == "word" and atom.has("extra_level"):
+                self._strengthen(place)
+
+    def _strengthen(self, place: int) -> None:
+        """加辣, "very spicy": only of a level, which then is the menu's modifier for more of it."""
+        ahead = self.at(place + 1)
+        if ahead is not None and ahead.kind == "level":
+            self._mark(place + 1, amount="extra")
+            if self.row[place + 1].kind == "mod":
+                self._used(place)
 
     def _amount(self, place: int, mode: str) -> None:
         atom = self.row[place]

@@ -11,20 +11,20 @@ from functools import lru_cache
 
 from menu_data.words.numbers import number_at
 from menu_data.words.phrases import Phrases
-from menu_data.words.sounds import loose, syllable
+from menu_data.words.sounds import loose, rhymes, syllable
 from menu_data.words.vocabulary import vocabulary
-from waiter.brains.house.lexicon import PART, SOUND, Lexicon, Sense
+from waiter.brains.house.lexicon import ANY, PART, SOUND, Lexicon, Sense
 from waiter.brains.house.marks import Cue, Mark, Token
 
 STRUCTURE = (
     "article", "another", "vague", "measure", "side_cue", "neg", "neg_after", "nor", "extra", "light", "amount_after",
     "only", "with", "and", "or", "but", "all", "each", "one_of", "rest", "half", "anaphor", "correct", "make_it",
     "become", "replace", "from_word", "remove", "add", "want", "same", "same_as", "filler", "drink_ignore", "size_like",
-    "variant", "double", "note_lead", "note_cue", "polite", "people", "people_before", "each_person", "table_word", "currency",
+    "variant", "double", "extra_level", "everything", "note_lead", "note_cue", "polite", "people", "people_before", "each_person", "table_word", "currency",
     "time_word", "ordinal_prefix",
 )  # fmt: skip
 CUES = (
-    "ask_menu", "ask_price", "ask_allergen", "ask_lead", "ask_house", "ask_status", "bill", "paid", "split_equal",
+    "ask_menu", "ask_advice", "ask_price", "ask_allergen", "ask_lead", "ask_house", "ask_status", "bill", "paid", "split_equal",
     "split_person", "split_item", "tip", "staff", "service", "complaint", "greeting", "thanks", "done", "confirm",
     "deny", "mine", "everyone", "hypothetical", "wait", "resume", "undo", "cancel_all", "cancel", "allergic",
     "allergic_after", "allergic_alone", "cannot_eat", "not_allergic", "same", "same_as",
@@ -96,6 +96,8 @@ def _found_at(
     elif row[start].kind == "han":
         for end, senses in lexicon.sounds.at(sounds, start):
             slot(end)[0].extend(_sounding(senses, texts[start:end], start, found))
+        for end, senses in _nearly(texts, start, row, lexicon):
+            slot(end)[0].extend(senses)
         head = lexicon.heads.get(texts[start])
         if head and start + 1 not in found:
             slot(start + 1)[0].extend(
@@ -146,9 +148,7 @@ def _may_be_part(texts: Sequence[str], start: int, end: int, row: Sequence[Token
     if end - start == 1:
         return texts[start] not in _function_words() and len(texts[start]) > 2
     plain = texts[start] not in _FUNCTION and texts[end - 1] not in _FUNCTION
-    return plain and any(
-        t not in _function_words() or t in _adjectives() for t in texts[start:end]
-    )
+    return plain and any(t not in _function_words() or t in _adjectives() for t in texts[start:end])
 
 
 @lru_cache(maxsize=1)
@@ -159,9 +159,7 @@ def _adjectives() -> frozenset[str]:
 def _levels_of(senses: Iterable[Sense], lexicon: Lexicon) -> list[Sense]:
     """What an adjective alone may mean: a level such as "medium spicy", never an ingredient."""
     return [
-        s
-        for s in senses
-        if s.kind == "modifier" and lexicon.group_of((s.group, s.id)).max == 1
+        s for s in senses if s.kind == "modifier" and lexicon.group_of((s.group, s.id)).max == 1
     ]
 
 
@@ -180,6 +178,25 @@ def _sounding(
         for s in senses
         if any(a == b for a, b in zip(s.surface, words, strict=True)) or len(words) > 2
     ]
+
+
+def _nearly(
+    texts: Sequence[str], start: int, row: Sequence[Token], lexicon: Lexicon
+) -> list[tuple[int, list[Sense]]]:
+    """Names with one character that is not on the menu and only sounds like theirs."""
+    out: list[tuple[int, list[Sense]]] = []
+    for end in range(start + 4, min(len(texts), start + 8) + 1):
+        words = tuple(texts[start:end])
+        if row[end - 1].kind != "han":
+            break
+        for place in range(len(words)):
+            near = lexicon.nearly.get((*words[:place], ANY, *words[place + 1 :]), ())
+            found = [
+                s for s in near if s.surface != words and rhymes(words[place], s.surface[place])
+            ]
+            if found:
+                out.append((end, found))
+    return out
 
 
 def _weight(length: int, senses: Sequence[Sense], kinds: Sequence[str], value: int | None) -> float:
@@ -206,7 +223,8 @@ def _mark(start: int, end: int, row: Sequence[Token], edge: Edge) -> Mark:
     if value is not None and not any(s.quality >= 0.95 for s in senses):
         senses = ()
     quality = min([t.quality for t in row[start:end]], default=1.0)
-    top = max((s.quality for s in senses), default=1.0)
+    named = [s.quality for s in senses if s.kind in ("dish", "modifier")]
+    top = max(named, default=1.0)
     kept = tuple(
         dict.fromkeys(s for s in senses if s.kind == "level" or s.quality >= 0.95 or top < 0.95)
     )
@@ -222,13 +240,15 @@ def cues(row: Sequence[Token], marks: Sequence[Mark]) -> tuple[Cue, ...]:
     covered = {
         i: m.end - m.start for m in marks if m.dishes or m.pairs for i in range(m.start, m.end)
     }
+    inside = {i: True for m in marks if m.dishes or m.pairs for i in range(m.start + 1, m.end)}
     out: list[Cue] = []
     for start in range(len(texts)):
         found = _cue_phrases().at(texts, start)
         if found:
             end, kinds = found[-1]
-            if all(covered.get(i, 0) <= end - start for i in range(start, end)) and not (
-                out and out[-1].end >= end and set(kinds) <= out[-1].kinds
-            ):
+            apart = all(covered.get(i, 0) <= end - start for i in range(start, end))
+            cuts = inside.get(start, False) or inside.get(end, False)
+            again = bool(out) and out[-1].end >= end  # inside a longer one
+            if apart and not cuts and not again:
                 out.append(Cue(start, end, frozenset(kinds)))
     return tuple(out)

@@ -28,7 +28,9 @@ def confidence(
     """The product of all doubts, from `BASE` down."""
     value = BASE
     acts = bool(done.lines or done.unresolved or changes)
-    for _, factor in (*state.penalties, *done.doubts) if acts or tuple(intents) == ("chat",) else ():
+    for _, factor in (
+        (*state.penalties, *done.doubts) if acts or tuple(intents) == ("chat",) else ()
+    ):
         value *= factor
     if done.unresolved:
         value *= ASKING

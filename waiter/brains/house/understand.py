@@ -110,7 +110,7 @@ def _changes(
     """Edits that no single word makes: modifiers for the line before, cancel, undo, "再来一份"."""
     intents = {i for _, i in rest.intents}
     out: list[Edit] = []
-    if "cancel" in intents:
+    if "cancel" in intents and rest.everything:
         out.append(Edit("clear", Target("all"), whose=rest.whose or "mine"))
     if "undo" in intents:
         out.append(Edit("undo", Target("last")))
@@ -126,7 +126,8 @@ def _changes(
     last = of_the_last(state, context, place, context.placed)
     if last is not None:
         return [*out, last]
-    if state.adding and state.loose_count is not None and state.loose_count.value:
+    helped = rest.service or rest.complaint or state.penalties
+    if state.adding and state.loose_count is not None and state.loose_count.value and not helped:
         return [
             *out,
             Edit(
@@ -152,7 +153,9 @@ def _understanding(
         for d in a.dishes
         if a.exact or not any(b.exact and b.is_dish for b in parts.asked)
     )
-    about = " ".join(say((a.start, a.end)) for a in parts.asked if not (a.exact and a.kind == "dish"))
+    about = " ".join(
+        say((a.start, a.end)) for a in parts.asked if not (a.exact and a.kind == "dish")
+    )
     note = (
         "; ".join(say(n) for n in parts.notes)
         if parts.notes and not done.lines and not done.unresolved

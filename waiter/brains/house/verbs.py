@@ -46,8 +46,21 @@ def word(state: Grouping, place: int) -> int:
         and (after := _remove(state, place)) is not None
     ):
         return after
+    _aside(state, atom, place)
     _share(state, atom, place)
     return place + 1
+
+
+def _aside(state: Grouping, atom: Atom, place: int) -> None:
+    """Words behind a dish or modifier that the kitchen must hear: "mayo on the side", "cola light"."""
+    before, cur = state.at(place - 1), state.cur
+    if before is None or cur is None or cur.gone:
+        return
+    if atom.has("side_cue") and before.kind == "mod" and not before.neg:
+        cur.notes.append((before.start, atom.end))
+    elif atom.has("variant") and before.is_dish and cur.name_at == (before.start, before.end):
+        cur.adjectives.append((atom.start, atom.end))
+        state.doubt("a variant the menu doesn't have", 0.62)
 
 
 def _same(state: Grouping, place: int) -> int:
@@ -111,7 +124,12 @@ def _instead_of(state: Grouping, place: int) -> int | None:
     start = state.after(place)
     head = state.head_of(start)
     new = state.cur
-    if head is None and new is not None and state.row[start : start + 1] and state.row[start].kind == "qty":
+    if (
+        head is None
+        and new is not None
+        and state.row[start : start + 1]
+        and state.row[start].kind == "qty"
+    ):
         return _counted_instead(state, new, start)
     if head is None:
         return start + 1 if state.at(start) is not None and state.row[start].is_item else place + 1
@@ -220,7 +238,9 @@ def _put(
     first = _noun_start(state, begin)
     head = state.head_of(first)
     if head is None:
-        counted = count.value if count is not None and count.kind == "qty" and not count.article else None
+        counted = (
+            count.value if count is not None and count.kind == "qty" and not count.article else None
+        )
         if older is not None:
             state.cur, state.correcting = older, True
             return joint + 1
@@ -274,7 +294,9 @@ def _remove(state: Grouping, place: int) -> int | None:
         count = (
             following.value
             if following is not None and following.kind == "qty" and not following.article
-            else 1 if "one" in atom.words else None
+            else 1
+            if "one" in atom.words
+            else None
         )
         _strike(state, state.row[head].dishes, count, (atom.start, state.row[head].end), atom)
         return head + 1
@@ -365,6 +387,8 @@ def _share(state: Grouping, atom: Atom, place: int) -> None:
         state.cur, state.scope = state.cur.part_of or state.cur, None
     elif atom.has("each_person") and state.head_count:
         state.per_person = state.head_count
+    if atom.has("everything") and state.cur is not None:
+        state.doubt("all there is to have", 0.68)
     if atom.has("with") and not atom.has("said"):
         state.with_said = True
     if atom.has("add") and atom.words != ("and",) and not atom.has("said"):
@@ -375,6 +399,8 @@ def _all(state: Grouping, atom: Atom, place: int) -> None:
     """都, "both": what follows is every line's; 各两碗: the count is."""
     following = state.at(state.after(place))
     live = [d for d in state.live() if d.unknown is None]
+    if len(live) > 1 and (following is None or following.kind == "break"):
+        _share_back(state, place, live)
     if (
         following is not None
         and following.kind == "qty"
@@ -393,6 +419,16 @@ def _all(state: Grouping, atom: Atom, place: int) -> None:
     state.scope = live or None
     state.choice = None
     state.everywhere = state.everywhere or not live
+
+
+def _share_back(state: Grouping, place: int, live: list[Draft]) -> None:
+    """ "…, less ice on both": what was just said of the last line is said of all."""
+    index = place - 1
+    while index >= 0 and (state.row[index].is_item or state.row[index].kind == "word"):
+        if state.row[index].is_item:
+            for draft in live:
+                hang(state.lexicon, draft, state.row[index])
+        index -= 1
 
 
 def loose_change(state: Grouping, place: int, count: int) -> bool:
