@@ -46,7 +46,7 @@ def dish_details(snapshot: Snapshot, dish: Dish) -> Row:
         "ingredients": [dict(ingredient.parts) for ingredient in dish.ingredients],
         "tags": [dict(tag.parts) for tag in dish.tags],
         "left": snapshot.availability.stock.get(dish.id),
-        "hours": None if dish.hours is None else [_span(span) for span in dish.hours],
+        "hours": None if dish.hours is None else [span_row(span) for span in dish.hours],
         "groups": [_group(menu, group) for group in dish.groups],
         "slots": [_slot(menu, slot) for slot in dish.slots],
     }
@@ -77,7 +77,8 @@ def _slot(menu: Menu, slot: Slot) -> Row:
     return {"id": slot.id, "name": dict(slot.name.parts), "choose": choices}
 
 
-def _span(span: Span) -> Row:
+def span_row(span: Span) -> Row:
+    """Opening hours on some days (0 = Monday)."""
     return {
         "days": sorted(span.days),
         "open": span.open.strftime("%H:%M"),

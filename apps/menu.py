@@ -10,6 +10,7 @@ from apps import contract
 from apps.asking import dish_candidate, dish_candidates
 from apps.contract import Candidate, Desk, Effect, Outcome, Problem, Refusal, Snapshot
 from apps.dish_rows import dish_details, dish_row
+from apps.house_rows import house_row
 from apps.ordering.params import WORDS
 from apps.words import combos_name
 from menu_data.menu import Category, Dish, Menu, Text
@@ -30,6 +31,7 @@ class MenuParams(contract.Params):
 
 class ShowMenu:
     """Shows what there is: categories, the dishes of one, or one dish with all that is known of it.
+    Tells of the house too: opening hours, address, phone, fees and tax.
 
     category, dish: an id or any name. Without either, the dishes, or the categories where there
     are many dishes. page: 1 and up, for long lists.
@@ -65,7 +67,7 @@ class ShowMenu:
         if params.dish is not None and len(dishes) == 1:
             dish = dishes[0]
             shown = (dish_candidate(menu, snapshot.availability, dish),)
-            result = {**_head(menu), "list": "dish", "dish": dish_details(snapshot, dish)}
+            result = {**_head(snapshot), "list": "dish", "dish": dish_details(snapshot, dish)}
             return Outcome(result, snapshot.books, candidates=shown)
         named = params.dish is not None or params.category is not None
         if not named and params.page is None and len(dishes) > PAGE_SIZE:
@@ -119,9 +121,9 @@ def _pages(rows: int) -> int:
     return max(1, -(-rows // PAGE_SIZE))
 
 
-def _head(menu: Menu) -> dict[str, Any]:
-    house = menu.restaurant
-    return {"restaurant": dict(house.name.parts), "currency": house.currency}
+def _head(snapshot: Snapshot) -> dict[str, Any]:
+    house = snapshot.menu.restaurant
+    return {"currency": house.currency, "house": house_row(snapshot)}
 
 
 def _categories(snapshot: Snapshot) -> Outcome:
@@ -133,7 +135,7 @@ def _categories(snapshot: Snapshot) -> Outcome:
     candidates = tuple(
         Candidate(c.id, c.name.parts, c.name.every(), kind="category") for c in listed
     )
-    result = {**_head(menu), "list": "categories", "categories": rows}
+    result = {**_head(snapshot), "list": "categories", "categories": rows}
     return Outcome(result, snapshot.books, candidates=candidates)
 
 
@@ -142,7 +144,7 @@ def _page(params: MenuParams, snapshot: Snapshot, dishes: tuple[Dish, ...]) -> O
     shown = dishes[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
     category = find_category(menu, params.category) if params.category is not None else None
     result = {
-        **_head(menu),
+        **_head(snapshot),
         "list": "dishes",
         "category": None if category is None else category.id,
         "dishes": [dish_row(snapshot, dish) for dish in shown],

@@ -51,6 +51,16 @@ def default_in_force(group: Group, said: Iterable[Chosen]) -> Modifier | None:
     return group.modifier(group.default)
 
 
+def missing_group(dish: Dish, chosen: Iterable[Chosen]) -> Group | None:
+    """The first group that still needs a choice."""
+    said = tuple(chosen)
+    for group in dish.groups:
+        by_itself = default_in_force(group, said) is not None
+        if portions(group, said) + by_itself < group.min:
+            return group
+    return None
+
+
 def in_force(dish: Dish, said: tuple[Chosen, ...]) -> tuple[tuple[Group, Modifier, Chosen], ...]:
     """What the dish is made with: all that was said (also what is left out), and unsaid defaults.
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from apps.contract import Problem
 from apps.ledger.books import Availability, Line
-from apps.ledger.normal import portions
+from apps.ledger.normal import missing_group, portions
 from menu_data.hours import is_open, next_open
 from menu_data.menu import Dish, Menu, Span
 
@@ -150,6 +150,9 @@ def unmet(menu: Menu, line: Line) -> Problem | None:
         for group in part.groups:
             if group.max is not None and portions(group, said) > group.max:
                 return Problem("too_many_modifiers", group.id, allowed={"max": group.max})
+        missing = missing_group(part, said)
+        if missing is not None:
+            return Problem("choice_missing", missing.id)
     return None
 
 

@@ -88,7 +88,7 @@ def _with_new(
     touched: dict[int, Touched] = {}
     next_line = snapshot.books.next_line
     for index, (wish, draft) in enumerate(zip(said, drafts, strict=True)):
-        reading = read_new(snapshot, wish, draft, default)
+        reading = read_new(_beside(snapshot, lines), wish, draft, default)
         taken = number if number is not None and index == 0 else next_line
         line = replace(reading.line, line=taken, guest=desk.guest)
         against = reading.problems or put_fitting(snapshot, lines, line)
@@ -116,8 +116,8 @@ def _change(params: OrderParams, snapshot: Snapshot, desk: Desk) -> Plan | Refus
         return _take(old, old.quantity, snapshot, desk)
     if not said.model_fields_set - {"dish", "caiming"}:
         return Refusal((Problem("nothing_to_change", old.item),))
-    reading = read_change(snapshot, said, old, Draft("change", old.line))
     others = _without(snapshot.books.lines, old)
+    reading = read_change(_beside(snapshot, others), said, old, Draft("change", old.line))
     against = reading.problems or change_fitting(snapshot, others, old, reading.line)
     if against:
         return Refusal(tuple(replace(problem, line=0) for problem in against))
@@ -244,6 +244,11 @@ def _less(lines: tuple[Line, ...], old: Line, count: int) -> tuple[tuple[Line, .
 
 def _without(lines: tuple[Line, ...], old: Line) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.line != old.line)
+
+
+def _beside(snapshot: Snapshot, lines: tuple[Line, ...]) -> Snapshot:
+    """The house as a line finds it that is to stand beside these."""
+    return replace(snapshot, books=replace(snapshot.books, lines=lines))
 
 
 def _remembering(books: Books, desk: Desk) -> Books:

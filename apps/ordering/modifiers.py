@@ -13,7 +13,7 @@ from typing import Any
 from apps.asking import modifier_candidate
 from apps.contract import AskKind, Candidate, Problem
 from apps.ledger.books import Chosen
-from apps.ledger.normal import default_in_force, portions
+from apps.ledger.normal import missing_group, portions
 from apps.ordering.params import ModifierParams
 from apps.problems import Code
 from menu_data.menu import Dish, Group, Menu, Modifier
@@ -74,16 +74,6 @@ def read_modifiers(
     if not problems:  # one cause at a time: too many eggs are also too many extras
         problems += _overfull(dish, new) or _overfull(dish, chosen_now)
     return Made(chosen_now, tuple(drafted), tuple(problems), hole or _required(dish, chosen_now))
-
-
-def missing_group(dish: Dish, chosen: Iterable[Chosen]) -> Group | None:
-    """The first group that still needs a choice."""
-    said = tuple(chosen)
-    for group in dish.groups:
-        by_itself = default_in_force(group, said) is not None
-        if portions(group, said) + by_itself < group.min:
-            return group
-    return None
 
 
 def known_group(dish: Dish, words: str) -> Group | None:

@@ -116,8 +116,10 @@ class OrderParams(LineParams):
                 "'remove' takes a line and a quantity; to leave something out of a dish, "
                 "'change' it with a modifier of amount 'none'"
             )
-        if self.action in ("clear", "undo") and (said or self.line is not None):
-            raise ValueError(f"{self.action!r} takes no line")
+        if self.action in ("clear", "undo") and said:
+            raise ValueError(f"{self.action!r} takes no lines")
+        if self.action in ("add", "clear", "undo") and self.line is not None:
+            raise ValueError(f"{self.action!r} is about no line of the tab")
 
     @property
     def head_count(self) -> int | None:

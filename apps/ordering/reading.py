@@ -1,8 +1,8 @@
 """From the words of a call to a line of the tab, or to what is wrong with them.
 
 A line is read whole: first what makes it impossible, and only if nothing does, the one thing that
-is to be asked next, with the draft that an answer completes. Nothing here looks at the tab's other
-lines; `fitting` does.
+is to be asked next, with the draft that an answer completes. The snapshot's tab is what the line is
+to stand beside; only what is left of a dish depends on it. Limits are `fitting`'s.
 """
 
 from __future__ import annotations
@@ -92,8 +92,9 @@ def _read(
         served = _no_choices(dish, said)
     note = tidy_note(said.note) if "note" in said.model_fields_set else old.note
     more = old is NEW or (count is not None and count > old.quantity)
+    wanted = replace(old, item=dish.id, choices=served.choices)
     problems = (
-        *(obstacles(snapshot, replace(old, item=dish.id, choices=served.choices)) if more else ()),
+        *(obstacles(snapshot, wanted) if more else ()),
         *made.problems,
         *served.problems,
         *_of_note(menu, note),
@@ -172,10 +173,9 @@ def _which_dish(
 def _how_many(snapshot: Snapshot, dish: Dish, count: int | None) -> Hole | None:
     if count is not None:
         return None
-    one = Line(0, "", dish.id, 1)
-    left = left_for(snapshot.availability, snapshot.books.lines, one)
+    left = left_for(snapshot.availability, snapshot.books.lines, replace(NEW, item=dish.id))
     limit = snapshot.menu.restaurant.limits.line_quantity
-    most = limit if left is None else max(1, min(limit, left))
+    most = limit if left is None else min(limit, left)
     name = dish.name.parts[0][1]
     return Hole("quantity_missing", "quantity", name, "quantity", range=(1, most))
 
@@ -204,6 +204,8 @@ def _no_choices(dish: Dish, said: LineParams) -> Served:
 
 
 def obstacles(snapshot: Snapshot, line: Line) -> tuple[Problem, ...]:
-    """Why the line's dishes can't be had now: the first reason, or none."""
+    """Why not one more of the line can be had now: the first reason, or none."""
     problem = line_obstacle(snapshot.menu, snapshot.availability, line, snapshot.now)
+    if problem is None and left_for(snapshot.availability, snapshot.books.lines, line) == 0:
+        problem = Problem("out_of_stock", line.item, allowed={"left": 0})
     return () if problem is None else (problem,)

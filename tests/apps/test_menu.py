@@ -9,7 +9,7 @@ import pytest
 
 from apps.menu import PAGE_SIZE
 from menu_data.loader import from_document
-from tests.apps.house import NOON, act, call, codes, document, opened, problems
+from tests.apps.house import NOON, act, call, codes, document, menu, opened, problems
 
 
 def long_menu() -> Any:
@@ -43,6 +43,14 @@ def test_a_category_goes_by_its_id_and_names(words: str) -> None:
     assert [dish["id"] for dish in outcome.result["dishes"]] == ["latte", "pear_tea", "pear_juice"]
 
 
+@pytest.mark.parametrize(("words", "ids"), [("grill", ["grill"]), ("", []), ("s", [])])
+def test_a_part_of_a_categorys_name_is_enough_if_only_one_has_it(
+    words: str, ids: list[str]
+) -> None:
+    outcome, _ = call("menu", opened(), {"category": words})
+    assert [outcome.result["category"]] == ids if ids else not outcome.ok
+
+
 def test_combos_have_a_category_of_their_own() -> None:
     outcome, _ = call("menu", opened(), {"category": "套餐"})
     assert [dish["id"] for dish in outcome.result["dishes"]] == ["noon"]
@@ -66,12 +74,14 @@ def test_a_long_menu_shows_its_categories_first() -> None:
 
 def test_a_long_category_comes_in_pages() -> None:
     at = opened(long_menu())
-    first, _ = call("menu", at, {"category": "bowls"})
+    first, _ = call("menu", at, {"category": "bowls", "page": 1})
     last, _ = call("menu", at, {"category": "bowls", "page": 3})
     assert (len(first.candidates), first.result["page"], first.result["pages"]) == (PAGE_SIZE, 1, 3)
     assert [candidate.id for candidate in last.candidates] == [f"b{2 * PAGE_SIZE}"]
-    beyond, _ = call("menu", at, {"category": "bowls", "page": 4})
-    assert [(p.code, p.allowed) for p in problems(beyond)] == [("bad_page", {"min": 1, "max": 3})]
+    for page in (0, 4):
+        beyond, _ = call("menu", at, {"category": "bowls", "page": page})
+        (problem,) = problems(beyond)
+        assert (problem.code, problem.allowed) == ("bad_page", {"min": 1, "max": 3})
 
 
 def test_one_dish_tells_all_that_is_known_of_it() -> None:
@@ -108,3 +118,22 @@ def test_prices_are_as_quoted_now() -> None:
     _, at = act("price", opened(), {"prices": {"carp": "88.00"}})
     outcome, _ = call("menu", at, {"dish": "carp"})
     assert (outcome.result["dish"]["price"], outcome.candidates[0].price) == ("88.00", 8800)
+
+
+def test_the_house_tells_of_itself() -> None:
+    service = {"id": "s", "name": "Service", "percent": "10"}
+    at = opened(menu(fees=[service], phone="010 555", party_limit=8))
+    house = call("menu", at, {})[0].result["house"]
+    assert (house["open"], house["closes"], house["opens"]) == (
+        True, "2031-03-05T23:00:00+08:00", None,
+    )  # fmt: skip
+    assert (house["phone"], house["party_limit"], house["fees"][0]["percent"]) == (
+        "010 555",
+        8,
+        "10",
+    )
+    later = opened(at.menu, now=NOON + timedelta(hours=12))
+    house = call("menu", later, {})[0].result["house"]
+    assert (house["open"], house["closes"], house["opens"]) == (
+        False, None, "2031-03-06T09:00:00+08:00",
+    )  # fmt: skip

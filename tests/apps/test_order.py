@@ -226,6 +226,14 @@ def test_more_than_is_left_is_refused_with_what_is() -> None:
     assert (problem.code, problem.allowed) == ("out_of_stock", {"left": 3})
 
 
+def test_what_others_took_to_the_last_is_refused_before_anything_is_asked() -> None:
+    at = ordered(opened(), {"dish": "skewer", "quantity": 5}, who=BO)
+    outcome, _ = call("order", at, {"dish": "skewer", "quantity": None})
+    assert [(p.code, p.allowed, p.ask) for p in problems(outcome)] == [
+        ("out_of_stock", {"left": 0}, None)
+    ]
+
+
 def test_lines_of_one_call_share_what_is_left() -> None:
     lines = [{"dish": "skewer", "quantity": 3}, {"dish": "skewer", "quantity": 3, "note": "rare"}]
     outcome, _ = call("order", opened(), {"lines": lines})
@@ -329,6 +337,8 @@ def test_line_numbers_are_never_used_again() -> None:
         {"guests": 2, "usernum": 2},
         {"action": "remove", "line": 1, "modifiers": ["leek"]},
         {"action": "clear", "line": 1},
+        {"action": "undo", "dish": "reed"},
+        {"line": 1, "dish": "reed"},
         {"action": "change", "line": 1, "lines": [{"quantity": 1}, {"quantity": 2}]},
         {"action": "steal"},
         {"lines": [{"dish": "reed", "discount": "5"}]},

@@ -213,6 +213,18 @@ def test_a_part_of_a_line_may_be_replaced() -> None:
     assert Chosen("heat", "fierce") in at.books.lines[1].modifiers
 
 
+def test_the_last_ones_may_be_replaced_by_the_same_otherwise() -> None:
+    at = ordered(opened(), {"dish": "skewer", "quantity": 5})
+    at = ordered(at, {"action": "replace", "line": 1, "dish": "skewer", "note": "rare"})
+    assert [(line.quantity, line.note) for line in at.books.lines] == [(5, "rare")]
+
+
+def test_one_more_than_there_is_says_how_many_the_line_may_have() -> None:
+    at = ordered(opened(), {"dish": "skewer", "quantity": 5})
+    outcome, _ = call("order", at, {"action": "change", "line": 1, "quantity": 6})
+    assert problems(outcome)[0].allowed == {"left": 5}
+
+
 def test_a_line_may_be_replaced_by_several() -> None:
     new = [{"dish": "latte", "quantity": 1}, {"dish": "pear_tea", "quantity": 3}]
     at = ordered(

@@ -75,12 +75,13 @@ def test_a_new_menu_keeps_the_days_availability_but_for_what_it_changes() -> Non
     items = {item["id"]: dict(item) for item in new["items"]}
     items["quail"]["available"] = True
     items["latte"]["stock"] = 7
+    items["carp"]["price"] = "70.00"
     items["plum"] = {**items["rice"], "id": "plum", "name": "Plum", "stock": 4, "available": False}
     del items["dawn"]
     _, at = act("publish", at, {"document": {**new, "items": list(items.values())}})
     assert at.availability.sold_out == {"reed", "plum"}
     assert at.availability.stock == {"skewer": 2, "latte": 7, "plum": 4}
-    assert at.availability.quotes == {"carp": 8800}
+    assert at.availability.quotes == {}
 
 
 def test_a_file_that_is_no_menu_is_refused() -> None:
@@ -192,6 +193,23 @@ def test_a_ticket_only_moves_on() -> None:
         assert at.books.tickets[0].state == becomes
         assert codes(act("accept", at, {"ticket": 1})[0]) == ["already_done"]
     assert codes(act("ready", at, {"ticket": 3})[0]) == ["no_such_ticket"]
+
+
+def test_a_visit_owes_only_what_came_after_its_paid_bill() -> None:
+    _, at = act("paid", billed(), {})
+    at = placed(at, {"dish": "latte"})
+    done, _ = act("close", at, {})
+    assert [(p.code, p.allowed) for p in problems(done)] == [("unpaid", {"due": "6.00"})]
+
+
+def test_the_smallest_discount_counts() -> None:
+    assert act("discount", billed(), {"amount": "0.01"})[0].result["due"] == "10.99"
+
+
+def test_a_count_of_none_leaves_a_dish_sold_out() -> None:
+    _, at = act("stock", opened(), {"counts": {"quail": 0}})
+    _, at = act("stock", at, {"counts": {"quail": None}})
+    assert at.availability.sold_out == {"quail"}
 
 
 def test_a_visit_closes_when_it_is_paid_or_for_a_reason() -> None:

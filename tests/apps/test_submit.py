@@ -20,6 +20,7 @@ from tests.apps.house import (
     call,
     codes,
     desk,
+    document,
     menu,
     opened,
     ordered,
@@ -119,6 +120,38 @@ def test_a_dish_that_left_the_menu_cannot_go() -> None:
     _, at = act("publish", at, {"document": without_combo})
     outcome, _ = call("submit", at, {})
     assert [(p.code, p.subject) for p in problems(outcome)] == [("not_on_menu", "noon")]
+
+
+def test_a_line_of_a_dish_that_left_the_menu_is_shown_as_such() -> None:
+    at = ordered(opened(), {"dish": "noon", "choices": ["reed", "latte"]})
+    without_combo = {key: value for key, value in at.menu.source.items() if key != "combos"}
+    _, at = act("publish", at, {"document": without_combo})
+    (row,) = call("tab", at, {})[0].result["tab"]["lines"]
+    assert (row["name"], row["unit_price"], row["blocked"]) == ({"": "noon"}, None, "not_on_menu")
+
+
+@pytest.mark.parametrize("change", ["modifier", "group", "max", "min", "slot"])
+def test_what_a_new_menu_no_longer_allows_cannot_go(change: str) -> None:
+    choices = [{"item": "barley", "modifiers": ["small", "egg", "tofu"]}, "latte"]
+    at = ordered(opened(), {"dish": "noon", "choices": choices})
+    new = document()
+    barley, extras = new["items"][0], new["modifier_groups"][3]
+    match change:
+        case "modifier":
+            del extras["modifiers"][0]
+        case "group":
+            barley["modifier_groups"].remove("extras")
+        case "max":
+            extras["max"] = 1
+        case "min":
+            extras["min"] = 3
+        case "slot":
+            new["combos"][0]["slots"][0]["choose"] = ["reed"]
+    _, at = act("publish", at, {"document": new})
+    (problem,) = problems(call("submit", at, {})[0])
+    expected = {"max": "too_many_modifiers", "min": "choice_missing"}
+    assert problem.code == expected.get(change, "not_on_menu")
+    assert problem.line == 1
 
 
 def test_a_fee_per_guest_asks_for_the_head_count_once() -> None:

@@ -38,6 +38,13 @@ def test_a_rare_word_says_more_than_a_common_one() -> None:
     assert found("warm clear")[0] == "soup"
 
 
+def test_one_shared_character_says_less_than_a_shared_pair() -> None:
+    index = KeywordIndex({"one": [("梨子", 1.0)], "pair": [("烤鸭", 1.0)], "far": [("水", 1.0)]})
+    one, pair = index.search("梨烤鸭", 2)[::-1]
+    assert (one.id, pair.id) == ("one", "pair")
+    assert one.score < pair.score / 4
+
+
 def test_equal_documents_keep_their_order() -> None:
     index = KeywordIndex({key: [("same", 1.0)] for key in ("c", "a", "b")})
     assert [hit.id for hit in index.search("same", 9)] == ["c", "a", "b"]
