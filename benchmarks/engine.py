@@ -22,7 +22,7 @@ from pathlib import Path
 
 from menu_data.loader import load
 from waiter import event as e
-from waiter.brains.house.brain import HouseBrain
+from waiter.brains.builtin import HouseBrain
 from waiter.brains.house.lexicon import lexicon_for
 from waiter.brains.house.understand import understand
 from waiter.runner import Runner, SessionKey

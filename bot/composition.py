@@ -20,7 +20,7 @@ from bot.settings import Settings
 from menu_data import loader
 from menu_data.faults import MenuError
 from menu_data.menu import Menu
-from waiter.brains.house.brain import HouseBrain
+from waiter.brains.builtin import HouseBrain
 from waiter.event import BrainRole
 from waiter.runner import HOUSE, Runner
 from waiter.storage import Storage, StorageError, Unit

@@ -6,11 +6,10 @@ the result under its idempotency key, so the same key twice gives the first resu
 
 from __future__ import annotations
 
-from apps.staff_acts import perform
-
 from apps.contract import Outcome, Snapshot
 from apps.ledger.books import Books
 from apps.ledger.store import LedgerStore
+from apps.staff_acts import perform
 from apps.table import find_app
 from waiter import codec
 from waiter import event as e

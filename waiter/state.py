@@ -177,8 +177,9 @@ def _applied(state: State, event: e.Event) -> State:
             return state
         case e.StaffActed() as act:
             return replace(state, acting=(*state.acting, act))
-        case e.StaffActReturned():
-            return replace(state, acting=state.acting[1:])
+        case e.StaffActReturned(act=act_name, ok=ok):
+            phase = "closed" if ok and act_name == "close" else state.phase
+            return replace(state, acting=state.acting[1:], phase=phase)
         case e.HouseSeen(menu=menu, availability=availability):
             return replace(state, menu=menu, availability=availability)
         case e.AllergyStated(guest=guest, added=added, withdrawn=withdrawn):
@@ -274,8 +275,11 @@ def _exchange(
     | e.CallMade | e.CallDeclined | e.CommitDeferred | e.AppReturned,
 ) -> Exchange:  # fmt: skip
     match body:
-        case e.BrainAsked(ask=ask, role=role):
-            return replace(exchange, ask=ask, role=role, awaiting="brain")
+        case e.BrainAsked(ask=ask, role=role) if role != exchange.role:
+            # Whoever takes over was not refused, and may still make calls.
+            return replace(exchange, ask=ask, role=role, awaiting="brain", bad=0, refused=())
+        case e.BrainAsked(ask=ask):
+            return replace(exchange, ask=ask, awaiting="brain")
         case e.BrainSpoke(ask=ask) | e.BrainFailed(ask=ask):
             return replace(exchange, awaiting=None) if ask == exchange.ask else exchange
         case e.TurnAccepted():

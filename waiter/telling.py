@@ -41,7 +41,7 @@ def money(text: str | None, menu: Menu, language: str) -> str:
 def label(candidate: Candidate, menu: Menu, language: str) -> str:
     """An option: its name, and what it costs."""
     name = named(candidate.name, language)
-    if candidate.kind in ("category", "fulfilment"):
+    if candidate.kind in ("category", "fulfilment", "choice"):
         return name
     if candidate.kind == "modifier":
         extra = candidate.price or 0

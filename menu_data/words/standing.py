@@ -6,12 +6,10 @@ Only what the text says; whether it becomes a grant is the dialogue's and the gu
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
+from menu_data.words.mentions import mentions
 from menu_data.words.normal import normalise
-from menu_data.words.phrases import Phrases
 from menu_data.words.units import units
-from menu_data.words.vocabulary import vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +20,11 @@ class Standing:
     revoked: bool = False
 
 
-@lru_cache(maxsize=4)
-def _table(kind: str) -> Phrases[str]:
-    return vocabulary().phrases(kind)
-
-
 def standing(text: str) -> Standing | None:
     """The wish a text states; None when it is about something else."""
-    words = [unit.text for unit in units(normalise(text)) if unit.kind != "mark"]
-    if _has("auto_revoke", words):
+    if mentions(text, "auto_revoke"):
         return Standing(revoked=True)
-    if not _has("auto_grant", words):
+    if not mentions(text, "auto_grant"):
         return None
-    amounts = [word for word in words if word[:1].isdigit()]
+    amounts = [unit.text for unit in units(normalise(text)) if unit.text[:1].isdigit()]
     return Standing(amounts[0] if amounts else None)
-
-
-def _has(kind: str, words: list[str]) -> bool:
-    table = _table(kind)
-    return any(table.at(words, start) for start in range(len(words)))

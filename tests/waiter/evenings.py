@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from menu_data.loader import load as load_menu
-from waiter.brains.house.brain import HouseBrain
+from waiter.brains.builtin import HouseBrain
 from waiter.brains.scripted import ScriptedBrain
 from waiter.evaluate import Outcome, run_scenario
 from waiter.scenario import Scenario

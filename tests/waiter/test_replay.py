@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.waiter import evenings
-from waiter.brains.house.brain import HouseBrain
+from waiter.brains.builtin import HouseBrain
 from waiter.brains.scripted import ScriptedBrain
 from waiter.replay import Divergence, replay
 from waiter.transcript import read

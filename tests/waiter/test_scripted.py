@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.waiter import evenings
-from waiter.brains.house.brain import HouseBrain
+from waiter.brains.builtin import HouseBrain
 from waiter.brains.scripted import ScriptedBrain
 from waiter.trial import Brains
 from waiter.view import View

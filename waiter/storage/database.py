@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from apps.ledger.store import LedgerStore
-
 from waiter.storage.inbox import Inbox
 from waiter.storage.journal import Journal
 

@@ -18,19 +18,6 @@ from waiter.turn import REPLY_LIMIT, ToSys, ToUser, render
 from waiter.view import Refused, Spoken, View
 
 
-class HouseBrain:
-    """The brain that needs no key and no network."""
-
-    name = "house"
-
-    async def speak(self, view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
-        """The next turn.
-
-        A turn of its own that was refused is answered with what the facts say, no more calls.
-        """
-        return speak(view, refused)
-
-
 def speak(view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
     """The next turn of the exchange, as raw text, with how sure the understanding is."""
     if view.opening:

@@ -14,6 +14,7 @@ from typing import Any
 from apps.contract import Ask
 from apps.ledger.books import Chosen
 from menu_data.menu import Menu
+from menu_data.words.mentions import mentions
 from waiter.brains.house.calls import Call, choice_params, line_params, modifier_params
 from waiter.brains.house.editing import edit_calls
 from waiter.brains.house.reading import Understanding, Unresolved
@@ -133,6 +134,10 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
         return [Call("tab")]
     if "allergen" in intents and _unrecorded(read, view.menu):
         return [Call("staff", {"reason": "allergen", "summary": view.said})]
+    if mentions(view.heard, "ask_tab"):
+        return [Call("tab")]
+    if "house" in intents and not mentions(view.heard, "ask_hours"):
+        return [Call("staff", {"reason": "question", "summary": view.said or view.heard})]
     if asks_sum(read) and (view.books.lines or view.books.tickets):
         return [Call("tab")]
     if intents & {"menu", "price"} and not read.asks_about:

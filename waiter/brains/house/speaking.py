@@ -10,6 +10,7 @@ from typing import Any
 
 from menu_data.menu import Dish
 from menu_data.words.answers import is_yes
+from menu_data.words.mentions import mentions
 from waiter import telling
 from waiter.brains.house.planning import asks_sum, unrecorded
 from waiter.brains.house.reading import Understanding
@@ -43,7 +44,7 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
     touched = [fact for fact in view.facts if fact.ok and fact.source == "order"]
     if read is not None and (read.allergens_stated or read.allergens_withdrawn):
         yield _allergy(view)
-    summed = read is not None and asks_sum(read)
+    summed = read is not None and (asks_sum(read) or mentions(view.heard, "ask_tab"))
     for fact in view.facts:
         yield _sums(view, fact) if summed and fact.source == "tab" else _told(view, fact)
     if read is not None:
@@ -155,10 +156,12 @@ def _sums(view: View, fact: Fact) -> str:
     told = []
     if fact.value["tickets"]:
         total = telling.total(fact.value["owed"], menu, language)
-        told.append(say("tab.sent", language, total=total))
+        rows = [row for t in fact.value["tickets"] for row in t["lines"] if row["void"] is None]
+        sent = telling.brief(rows, language)
+        told.append(say("tab.sent", language, lines=sent, total=total))
     if fact.value["tab"]["lines"]:
         told.append(say("tab.now", language, tab=telling.tab(fact.value["tab"], menu, language)))
-    return "\n".join(told)
+    return "\n".join(told) or say("tab.empty", language)
 
 
 def _staff(view: View, fact: Fact) -> str:
@@ -166,6 +169,7 @@ def _staff(view: View, fact: Fact) -> str:
         "service": "staff.called.service",
         "payment": "staff.called.paid",
         "complaint": "staff.called.complaint",
+        "question": "house.ask_staff",
         "change after sending": "staff.called.placed",
     }.get(str(fact.value.get("reason")), "staff.called")
     if fact.value.get("reason") == "allergen":
@@ -183,7 +187,7 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
         yield from (_about(view, view.menu.dishes[i]) for i in _known(view, read))
     if "allergen" in intents and (read.asks_about or not read.allergens_stated):
         yield from _allergens(view, read)
-    if "house" in intents:
+    if "house" in intents and mentions(view.heard, "ask_hours"):
         yield _house(view)
     if view.facts:
         return
