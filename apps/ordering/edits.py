@@ -16,7 +16,7 @@ from apps.ledger.normal import put
 from apps.ledger.stocktaking import closed
 from apps.ordering.fitting import change_fitting, put_fitting
 from apps.ordering.params import LineParams, OrderParams
-from apps.ordering.reading import Draft, read_change, read_new
+from apps.ordering.reading import Draft, fewer, read_change, read_new
 from menu_data.words.names import find_names
 
 What = Literal["added", "changed", "removed"]
@@ -91,7 +91,8 @@ def _with_new(
         reading = read_new(_beside(snapshot, lines), wish, draft, default)
         taken = number if number is not None and index == 0 else next_line
         line = replace(reading.line, line=taken, guest=desk.guest)
-        against = reading.problems or put_fitting(snapshot, lines, line)
+        against = reading.problems
+        against = against or fewer(put_fitting(snapshot, lines, line), wish, line, draft)
         if against:
             problems += [replace(problem, line=index) for problem in against]
             continue
@@ -117,8 +118,11 @@ def _change(params: OrderParams, snapshot: Snapshot, desk: Desk) -> Plan | Refus
     if not said.model_fields_set - {"dish", "caiming"}:
         return Refusal((Problem("nothing_to_change", old.item),))
     others = _without(snapshot.books.lines, old)
-    reading = read_change(_beside(snapshot, others), said, old, Draft("change", old.line))
-    against = reading.problems or change_fitting(snapshot, others, old, reading.line)
+    draft = Draft("change", old.line)
+    reading = read_change(_beside(snapshot, others), said, old, draft)
+    against = reading.problems or fewer(
+        change_fitting(snapshot, others, old, reading.line), said, reading.line, draft
+    )
     if against:
         return Refusal(tuple(replace(problem, line=0) for problem in against))
     lines, there = put(snapshot.menu, others, reading.line)

@@ -24,6 +24,7 @@ from menu_data.words.names import find_names
 
 MOST_TO_PICK = 20  # dishes a question may list; beyond, the guest names one
 NEW = Line(0, "", "", 0)
+_OF_A_LINE = {"modifiers", "choices", "note"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +99,11 @@ def _read(
         *made.problems,
         *served.problems,
         *_of_note(menu, note),
-        *_of_count(menu, dish, count),
     )
-    hole = made.hole or served.hole or _how_many(snapshot, dish, count)
+    over = _of_count(snapshot, wanted, count) if more else None
+    if over is not None:
+        return Reading(problems=problems or fewer((over,), said, wanted, draft))
+    hole = made.hole or served.hole or _how_many(snapshot, wanted, count)
     if problems:
         return Reading(problems=problems)
     if hole is not None:
@@ -163,30 +166,58 @@ def _which_dish(
     dishes = snapshot.menu.dishes
     few = dishes if len(dishes) <= MOST_TO_PICK else ()
     candidates = dish_candidates(snapshot.menu, snapshot.availability, found if words else few)
-    fields = said.model_dump(mode="json", include={"modifiers", "choices", "note"})
+    fields = said.model_dump(mode="json", include=_OF_A_LINE)
     line = {key: value for key, value in fields.items() if value is not None}
     whole = draft.of({"dish": None, "quantity": count, **line})
     ask = Ask("dish", words, whole, ("lines", 0, "dish"), candidates)
     return Problem("dish_unclear" if words else "dish_missing", words, ask=ask)
 
 
-def _how_many(snapshot: Snapshot, dish: Dish, count: int | None) -> Hole | None:
+def _how_many(snapshot: Snapshot, wanted: Line, count: int | None) -> Hole | None:
     if count is not None:
         return None
-    left = left_for(snapshot.availability, snapshot.books.lines, replace(NEW, item=dish.id))
+    name = snapshot.menu.dishes[wanted.item].name.parts[0][1]
+    most = (1, _most(snapshot, wanted)[0])
+    return Hole("quantity_missing", "quantity", name, "quantity", range=most)
+
+
+def _most(snapshot: Snapshot, wanted: Line) -> tuple[int, bool]:
+    """How many of the line there may be at the most, and whether it's stock that says so."""
     limit = snapshot.menu.restaurant.limits.line_quantity
-    most = limit if left is None else min(limit, left)
-    name = dish.name.parts[0][1]
-    return Hole("quantity_missing", "quantity", name, "quantity", range=(1, most))
+    left = left_for(snapshot.availability, snapshot.books.lines, wanted)
+    return (limit, False) if left is None or left > limit else (left, True)
 
 
-def _of_count(menu: Menu, dish: Dish, count: int | None) -> tuple[Problem, ...]:
-    most = menu.restaurant.limits.line_quantity
+def _of_count(snapshot: Snapshot, wanted: Line, count: int | None) -> Problem | None:
+    most, of_stock = _most(snapshot, wanted)
     if count is None or 1 <= count <= most:
-        return ()
+        return None
     if count < 1:
-        return (Problem("bad_quantity", dish.id, allowed={"min": 1, "max": most}),)
-    return (Problem("too_many", dish.id, allowed={"max": most, "limit": "line_quantity"}),)
+        return Problem("bad_quantity", wanted.item, allowed={"min": 1, "max": most})
+    if of_stock:
+        return Problem("out_of_stock", wanted.item, allowed={"left": most})
+    return Problem("too_many", wanted.item, allowed={"max": most, "limit": "line_quantity"})
+
+
+def fewer(
+    problems: tuple[Problem, ...], said: LineParams, line: Line, draft: Draft
+) -> tuple[Problem, ...]:
+    """Refused numbers, the tightest with the question how many then, where some may be had."""
+    tightest = min(problems, key=_still, default=None)
+    if tightest is None or _still(tightest) < 1:
+        return problems
+    fields = said.model_dump(mode="json", exclude_unset=True, include=_OF_A_LINE)
+    dish = {} if draft.action == "change" else {"dish": line.item}
+    whole = draft.of({**dish, **fields, "quantity": None})
+    most = (1, _still(tightest))
+    ask = Ask("quantity", line.item, whole, ("lines", 0, "quantity"), range=most)
+    return tuple(replace(each, ask=ask) if each is tightest else each for each in problems)
+
+
+def _still(problem: Problem) -> int:
+    """How many the line may have after all, by a problem that is about a number."""
+    most: int = problem.allowed.get("left", problem.allowed.get("max", 0))
+    return most if problem.code in ("too_many", "out_of_stock") else 0
 
 
 def _of_note(menu: Menu, note: str | None) -> tuple[Problem, ...]:

@@ -234,6 +234,29 @@ def test_what_others_took_to_the_last_is_refused_before_anything_is_asked() -> N
     ]
 
 
+def test_too_many_asks_how_many_then() -> None:
+    params = {"dish": "barley", "quantity": 18_000, "modifiers": ["fierce"]}
+    outcome, at = call("order", opened(), params)
+    ask = asked(outcome)
+    assert (problems(outcome)[0].code, ask.kind, ask.range) == ("too_many", "quantity", (1, 50))
+    outcome, at = call("order", at, fill(ask, 2))
+    at = ordered(at, fill(asked(outcome), "small"))
+    (line,) = at.books.lines
+    assert (line.quantity, set(line.modifiers)) == (
+        2, {Chosen("heat", "fierce"), Chosen("size", "small")},
+    )  # fmt: skip
+
+
+def test_the_tightest_bound_is_what_is_asked_within() -> None:
+    at = ordered(
+        opened(), {"lines": [{"dish": "rice", "quantity": 49}, {"dish": "latte", "quantity": 48}]}
+    )
+    outcome, at = call("order", at, {"dish": "skewer", "quantity": 5})
+    assert asked(outcome).range == (1, 3)
+    outcome, at = call("order", at, {"dish": "rice", "quantity": 4})
+    assert rows(ordered(at, fill(asked(outcome), 1)))[0] == (1, "ann", "rice", 50)
+
+
 def test_lines_of_one_call_share_what_is_left() -> None:
     lines = [{"dish": "skewer", "quantity": 3}, {"dish": "skewer", "quantity": 3, "note": "rare"}]
     outcome, _ = call("order", opened(), {"lines": lines})

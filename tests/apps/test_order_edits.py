@@ -221,8 +221,10 @@ def test_the_last_ones_may_be_replaced_by_the_same_otherwise() -> None:
 
 def test_one_more_than_there_is_says_how_many_the_line_may_have() -> None:
     at = ordered(opened(), {"dish": "skewer", "quantity": 5})
-    outcome, _ = call("order", at, {"action": "change", "line": 1, "quantity": 6})
+    outcome, at = call("order", at, {"action": "change", "line": 1, "quantity": 6, "note": "rare"})
     assert problems(outcome)[0].allowed == {"left": 5}
+    at = ordered(at, fill(asked(outcome), 4))
+    assert [(line.quantity, line.note) for line in at.books.lines] == [(4, "rare")]
 
 
 def test_a_line_may_be_replaced_by_several() -> None:
