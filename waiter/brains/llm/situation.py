@@ -88,6 +88,8 @@ def _of_the_talk(view: View, words: Situation) -> Iterator[str]:
         yield words.no_numbers
     if view.waits:
         yield words.waits.format(apps=", ".join(view.waits))
+    if view.grants:
+        yield words.grants.format(apps=", ".join(view.grants))
     if view.ending:
         yield words.ending
     language = words.languages.get(view.language, view.language)

@@ -57,6 +57,7 @@ class Situation(BaseModel):
     no_numbers: str
     question: str
     waits: str
+    grants: str
     ending: str
 
 
