@@ -31,11 +31,15 @@ def loose(sound: str) -> str:
     return "l" + sound[1:] if sound.startswith("n") and len(sound) > 1 else sound
 
 
+# Longer words are no typed pinyin.
+LONGEST = 24
+
+
 @lru_cache(maxsize=4096)
 def cut(word: str) -> tuple[str, ...]:
     """A Latin word as pinyin syllables ("xiaomian" → xiao, mian); empty when it is none."""
     out: list[str] = []
-    rest = word
+    rest = word if len(word) <= LONGEST else ""
     while rest:
         found = _best(rest)
         if not found:

@@ -420,6 +420,10 @@ class _Reader:
         """一大一小: a size's first character alone, between numbers."""
         before, after = self.mark(-1), self.mark(1)
         counted = before is not None and (before.value is not None or before.has("measure"))
+        if after is not None and any(
+            self.lexicon.takes(d, p) for d in after.dishes for p in mark.pairs
+        ):
+            return counted
         return counted and (
             after is None
             or not after.words[0].isalnum()

@@ -141,6 +141,8 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
         return "price"
     if clause.cue("hypothetical") and clause.cue("ask_menu"):
         return "menu"
+    if clause.cue("tip") and not wants:
+        return "bill"
     if _complains(clause, wants) or (clause.cue("service") and not _orders(clause)):
         return "staff"
     if clause.cue("ask_status") and not _orders(clause):
@@ -152,6 +154,8 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
     if allergen is not None and asking:
         return "allergen"
     early = clause.cue("ask_menu")
+    if early is not None and "ask_of" in early.kinds and not _names_food(clause):
+        early = None
     if (
         early is not None
         and (
@@ -161,6 +165,10 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
     ):
         return "menu"
     return "menu" if asking and not wants else None
+
+
+def _names_food(clause: _Clause) -> bool:
+    return any(a.senses or a.kind in ("dish", "mod", "both", "level") for a in clause.atoms)
 
 
 def _complains(clause: _Clause, wants: bool) -> bool:
@@ -264,7 +272,7 @@ def _with_notes(clause: _Clause, out: Clauses) -> list[Atom]:
     if lead is not None and _says_more(atoms[lead + 1 :]):
         return _noted(atoms, _after_to(atoms, lead + 1), out)
     if not any(a.has("note_cue") for a in atoms):
-        return atoms
+        return _noted(atoms, _first_content(atoms), out) if _only_amount(atoms, out) else atoms
     last = max(
         (
             i
@@ -282,6 +290,14 @@ def _with_notes(clause: _Clause, out: Clauses) -> list[Atom]:
     ):
         return _noted(atoms, _first_content(atoms, last + 1), out)
     return atoms
+
+
+def _only_amount(atoms: Sequence[Atom], out: Clauses) -> bool:
+    """汤多一点: how much of something the menu doesn't know, after something was ordered."""
+    if not any(a.has("amount_after") for a in atoms) or not any(a.is_dish for a in out.atoms):
+        return False
+    named = any((a.is_dish and a.exact) or a.is_item or a.kind == "qty" for a in atoms)
+    return not named and len(atoms) > 1
 
 
 def _is_counted(atoms: Sequence[Atom]) -> bool:

@@ -28,7 +28,9 @@ def count(state: Grouping, place: int) -> int:
     elif _is_for_dish_before(state, place):
         _give(state, atom)
         return place + 1
-    counted = atom.measure or not atom.han or is_food(state, ahead)
+    counted = following is not None and (
+        bool(atom.measure) or not atom.han or is_food(state, ahead)
+    )
     if (
         following is not None
         and following.kind == "unknown"

@@ -25,6 +25,7 @@ class Hung:
     at: Tokens
     quality: float
     double: bool = False
+    inherited: bool = False
 
 
 @dataclass(slots=True)
@@ -117,7 +118,8 @@ def _amount(atom: Atom, group: Group, count: int) -> tuple[str, int]:
 
 
 def copied(hung: Iterable[Hung]) -> list[Hung]:
-    return [Hung(h.pairs, h.amount, h.count, h.at, h.quality, h.double) for h in hung]
+    """What a part has from the line it is of."""
+    return [Hung(h.pairs, h.amount, h.count, h.at, h.quality, h.double, True) for h in hung]
 
 
 def takers_of(lexicon: Lexicon, drafts_hung: Iterable[Hung]) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ from waiter.brains.house.drafts import Draft, Hung, Tokens
 from waiter.brains.house.lexicon import Lexicon, Pair
 from waiter.brains.house.reading import Op
 
+# How many atoms may stand between a count and its dish; no guest lists more before naming it.
+REACH = 24
 JOINTS = (
     "and",
     "or",
@@ -155,7 +157,7 @@ class Grouping:
     def head_of(self, place: int) -> int | None:
         """The dish that the words from `place` on lead up to ("large onion and pepper | pizza"); None where they don't."""
         index, items = place, 0
-        while index < len(self.row):
+        while index < min(len(self.row), place + REACH):
             atom = self.row[index]
             if atom.kind == "dish" and not self._is_weak_after_unknown(index):
                 return index

@@ -5,6 +5,7 @@ from __future__ import annotations
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, Hung, accepted, clashing, copied, group_for, hang
 from waiter.brains.house.grouping import Grouping, Odd
+from waiter.brains.house.lexicon import SIZE
 
 
 def attach(state: Grouping, place: int, count: int = 1) -> None:
@@ -41,6 +42,8 @@ def _on_line(state: Grouping, draft: Draft, place: int, count: int) -> None:
         if atom.neg
         else clashing(state.lexicon, draft, accepted(state.lexicon, draft, atom.pairs))
     )
+    draft.hung = [h for h in draft.hung if not (h.inherited and h in clash)]
+    clash = [h for h in clash if not h.inherited]
     if clash and not (state.correcting or state.making) and _is_apart(state, place):
         hang(state.lexicon, _variant(state, draft, clash, place), atom, count)
         return
@@ -101,14 +104,15 @@ def _elsewhere(state: Grouping, place: int, count: int) -> None:
         if state.cur is not None:
             state.cur.notes.append(_with_lead(state, place))
         return
-    if atom.has("size_like") or not atom.pairs or state.cur is None or _is_size(state, atom):
+    if (
+        atom.has("size_like")
+        or not atom.pairs
+        or state.cur is None
+        or all(s.quality == SIZE for s in atom.senses)
+    ):
         state.doubt("a size nobody takes", 0.97)
         return
     state.odd.append(Odd(at, (), state.cur, atom.amount))
-
-
-def _is_size(state: Grouping, atom: Atom) -> bool:
-    return all(state.lexicon.group_of(p).max == 1 for p in atom.pairs)
 
 
 def _with_lead(state: Grouping, place: int) -> tuple[int, int]:

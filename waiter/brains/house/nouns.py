@@ -17,7 +17,7 @@ def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
     """Reads the noun phrase whose words start at `first` and whose dish is at `head`; the place after it."""
     atom = state.row[head]
     before = [i for i in range(first, head) if state.row[i].is_item]
-    if _referred(state, count, first, head):
+    if _referred(state, count, first, head) or _recalled(state, count, first, head):
         return head + 1
     draft = _continued(state, count, first, head) or _choice(state, count, first, head)
     if draft is None:
@@ -49,6 +49,19 @@ def _referred(state: Grouping, count: Atom | None, first: int, head: int) -> boo
     for item, number in [*waiting, *((state.row[i], 1) for i in range(first, head))]:
         if item.is_item and not hang(state.lexicon, probe, item, number):
             state.loose.append((item, number))
+    return True
+
+
+def _recalled(state: Grouping, count: Atom | None, first: int, head: int) -> bool:
+    """ "…, 炒饭都不要葱": a word for several of the lines just ordered."""
+    atom, before, after = state.row[head], state.at(first - 1), state.at(head + 1)
+    found = [d for d in state.live() if d.only is not None and d.only in atom.dishes]
+    told = after is not None and (after.has("all", "said") or after.is_item)
+    if atom.exact or count is not None or len(found) < 2 or not told:
+        return False
+    if before is not None and before.kind != "break":
+        return False
+    state.cur, state.scope, state.choice = found[-1], found, None
     return True
 
 
@@ -412,6 +425,11 @@ def _foods() -> frozenset[str]:
     return frozenset(singular("".join(words_of(f))) for f in vocabulary().lists["foods"])
 
 
+@lru_cache(maxsize=1)
+def _long_foods() -> tuple[str, ...]:
+    return tuple(f for f in _foods() if is_han(f) and len(f) > 1)
+
+
 def is_food(state: Grouping, place: int) -> bool:
     """Whether unknown words sound like food."""
     atom = state.row[place]
@@ -423,9 +441,7 @@ def is_food(state: Grouping, place: int) -> bool:
         if not later.han or later.kind == "break" or (later.gap and run):
             break
         run += "".join(later.words)
-    return any(
-        food in run for food in _foods() if is_han(food) and (len(food) > 1 or run.endswith(food))
-    )
+    return any(food in run for food in _long_foods()) or run[-1:] in _foods()
 
 
 @lru_cache(maxsize=1)

@@ -64,7 +64,7 @@ def _respelt(row: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
         token = row[index]
         after = row[index + 1] if index + 1 < len(row) else None
         if token.kind == "han":
-            yield _lookalike(token, lexicon)
+            yield _lookalike(row, index, lexicon)
         elif token.kind != "word":
             yield token
         elif after and after.kind == "word" and _joined(token, after, lexicon):
@@ -132,10 +132,14 @@ def _function_words() -> tuple[str, ...]:
     return tuple(sorted(words))
 
 
-def _lookalike(token: Token, lexicon: Lexicon) -> Token:
+def _lookalike(row: Sequence[Token], place: int, lexicon: Lexicon) -> Token:
+    """A character that looks like one of the menu's is read as it where the neighbour fits ("香莱")."""
+    token = row[place]
     if token.text in lexicon.known or token.text in vocabulary().known:
         return token
-    meant = next((c for c in _lookalikes().get(token.text, "") if c in lexicon.known), None)
+    meant = next(
+        (c for c in _lookalikes().get(token.text, "") if _fits(c, row, place, lexicon)), None
+    )
     return (
         token
         if meant is None
@@ -143,11 +147,20 @@ def _lookalike(token: Token, lexicon: Lexicon) -> Token:
     )
 
 
+def _fits(character: str, row: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
+    pairs = []
+    if place:
+        pairs.append((row[place - 1].text, character))
+    if place + 1 < len(row):
+        pairs.append((character, row[place + 1].text))
+    return any(lexicon.parts.exactly(p) or lexicon.phrases.exactly(p) for p in pairs)
+
+
 @lru_cache(maxsize=1)
 def _lookalikes() -> dict[str, str]:
     out: dict[str, str] = {}
     for pair in vocabulary().lists["lookalikes"]:
-        for one, other in (pair, pair[::-1]):
+        for one, other in ((pair[0], pair[1]), (pair[1], pair[0])):
             out[one] = out.get(one, "") + other
     return out
 

@@ -13,18 +13,18 @@ from menu_data.words.numbers import number_at
 from menu_data.words.phrases import Phrases
 from menu_data.words.sounds import loose, rhymes, syllable
 from menu_data.words.vocabulary import vocabulary
-from waiter.brains.house.lexicon import ANY, PART, SOUND, Lexicon, Sense
+from waiter.brains.house.lexicon import ANY, PART, PART_LENGTH, SOUND, Lexicon, Sense
 from waiter.brains.house.marks import Cue, Mark, Token
 
 STRUCTURE = (
     "article", "another", "vague", "measure", "side_cue", "neg", "neg_after", "nor", "extra", "light", "amount_after",
     "only", "with", "and", "or", "but", "all", "each", "one_of", "rest", "half", "anaphor", "correct", "make_it",
     "become", "replace", "from_word", "remove", "add", "want", "same", "same_as", "filler", "drink_ignore", "size_like",
-    "variant", "double", "extra_level", "everything", "note_lead", "note_cue", "polite", "people", "people_before", "each_person", "table_word", "currency",
+    "variant", "double", "denies", "extra_level", "everything", "note_lead", "note_cue", "polite", "people", "people_before", "each_person", "table_word", "currency",
     "time_word", "ordinal_prefix",
 )  # fmt: skip
 CUES = (
-    "ask_menu", "ask_advice", "ask_price", "ask_allergen", "ask_lead", "ask_house", "ask_status", "bill", "paid", "split_equal",
+    "ask_menu", "ask_of", "machine", "ask_advice", "ask_price", "ask_allergen", "ask_lead", "ask_house", "ask_status", "bill", "paid", "split_equal",
     "split_person", "split_item", "tip", "staff", "service", "complaint", "greeting", "thanks", "done", "confirm",
     "deny", "mine", "everyone", "hypothetical", "wait", "resume", "undo", "cancel_all", "cancel", "allergic",
     "allergic_after", "allergic_alone", "cannot_eat", "not_allergic", "same", "same_as",
@@ -43,11 +43,23 @@ def _cue_phrases() -> Phrases[str]:
     return vocabulary().phrases(*CUES)
 
 
+Edge = tuple[Sequence[Sense], Sequence[str], int | None]
+
+
 def scan(row: Sequence[Token], lexicon: Lexicon) -> tuple[Mark, ...]:
     """The marks of a text, one after the other and without gaps; what nothing is known of is a mark of one token."""
-    texts, keys = [t.text for t in row], [t.key for t in row]
-    sounds = [loose(syllable(t.text)) if t.kind == "han" else t.text for t in row]
-    edges = [_found_at(start, row, texts, keys, sounds, lexicon) for start in range(len(row))]
+    texts = [t.text for t in row]
+    keys = [t.key for t in row]
+    edges = [_found_at(start, row, texts, keys, lexicon) for start in range(len(row))]
+    marks = _best(edges, row)
+    strange = {m.start for m in marks if m.han and (not m.known or _is_weak(m))}
+    if strange and _add_sounds(edges, strange, row, texts, lexicon):
+        marks = _best(edges, row)
+    return marks
+
+
+def _best(edges: Sequence[dict[int, Edge]], row: Sequence[Token]) -> tuple[Mark, ...]:
+    """The segmentation of the greatest weight."""
     best: list[tuple[float, int]] = [(0.0, 0)] * (len(row) + 1)
     for start in range(len(row) - 1, -1, -1):
         choice = (best[start + 1][0], start + 1)
@@ -65,7 +77,34 @@ def scan(row: Sequence[Token], lexicon: Lexicon) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-Edge = tuple[Sequence[Sense], Sequence[str], int | None]
+def _is_weak(mark: Mark) -> bool:
+    """The last character of a name, all by itself."""
+    return mark.end - mark.start == 1 and bool(mark.senses) and all(s.ends for s in mark.senses)
+
+
+def _add_sounds(
+    edges: list[dict[int, Edge]],
+    strange: set[int],
+    row: Sequence[Token],
+    texts: Sequence[str],
+    lexicon: Lexicon,
+) -> bool:
+    """Names that sound like the text, only where it has characters that mean nothing; whether there are any."""
+    sounds = [loose(syllable(t.text)) if t.kind == "han" else t.text for t in row]
+    added = False
+    first = min(strange) - PART_LENGTH
+    for start in range(max(first, 0), max(strange) + 1):
+        near = [*_sounding(texts, sounds, start, lexicon), *_nearly(texts, start, row, lexicon)]
+        for end, senses in near:
+            old = edges[start].get(end)
+            if (
+                senses
+                and (old is None or not (old[0] or old[1]))
+                and strange & set(range(start, end))
+            ):
+                edges[start][end] = (senses, (), None)
+                added = True
+    return added
 
 
 def _found_at(
@@ -73,9 +112,9 @@ def _found_at(
     row: Sequence[Token],
     texts: list[str],
     keys: list[str],
-    sounds: list[str],
     lexicon: Lexicon,
 ) -> dict[int, Edge]:
+    """Everything that may stand from one place on, by where it ends: menu senses, kinds of function words, a number."""
     found: dict[int, tuple[list[Sense], list[str], int | None]] = {}
 
     def slot(end: int) -> tuple[list[Sense], list[str], int | None]:
@@ -94,10 +133,6 @@ def _found_at(
             elif end == start + 1 and texts[start] in _adjectives():
                 slot(end)[0].extend(_levels_of(senses, lexicon))
     elif row[start].kind == "han":
-        for end, senses in lexicon.sounds.at(sounds, start):
-            slot(end)[0].extend(_sounding(senses, texts[start:end], start, found))
-        for end, senses in _nearly(texts, start, row, lexicon):
-            slot(end)[0].extend(senses)
         head = lexicon.heads.get(texts[start])
         if head and start + 1 not in found:
             slot(start + 1)[0].extend(
@@ -164,20 +199,19 @@ def _levels_of(senses: Iterable[Sense], lexicon: Lexicon) -> list[Sense]:
 
 
 def _sounding(
-    senses: Iterable[Sense],
-    words: Sequence[str],
-    start: int,
-    found: dict[int, tuple[list[Sense], list[str], int | None]],
-) -> list[Sense]:
-    """Names that sound so but are written otherwise, with a character in common; short ones only where unknown."""
-    end = start + len(words)
-    if end in found and (found[end][0] or found[end][1]):
-        return []
-    return [
-        s
-        for s in senses
-        if any(a == b for a, b in zip(s.surface, words, strict=True)) or len(words) > 2
-    ]
+    texts: Sequence[str], sounds: Sequence[str], start: int, lexicon: Lexicon
+) -> list[tuple[int, list[Sense]]]:
+    """Names that sound so but are written otherwise; short ones need a character in common."""
+    out = []
+    for end, senses in lexicon.sounds.at(sounds, start):
+        words = texts[start:end]
+        same = [
+            s
+            for s in senses
+            if any(a == b for a, b in zip(s.surface, words, strict=True)) or len(words) > 2
+        ]
+        out.append((end, same))
+    return out
 
 
 def _nearly(

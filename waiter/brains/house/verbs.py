@@ -22,6 +22,9 @@ _ALONE = frozenset(
         "actually",
         "instead",
         "抱歉",
+        "等等",
+        "等下",
+        "等一下",
         "不是",
         "那就",
     }
@@ -37,6 +40,8 @@ def word(state: Grouping, place: int) -> int:
         return after
     if atom.has("make_it") and not atom.has("replace"):
         return _make(state, place)
+    if atom.has("denies") and (after := _remove(state, place)) is not None:
+        return after
     if atom.has("correct") and _corrects(state, place):
         state.correcting, state.scope = True, None
         return place + 1
@@ -365,7 +370,7 @@ def _strike(
             state.cur = state.live()[-1] if state.live() else None
         state.doubt("struck off again", 0.98)
         return
-    negation = atom.has("neg") and not atom.has("remove")
+    negation = atom.has("neg", "denies") and not atom.has("remove")
     if negation and not set(dishes) & state.known_items:
         state.doubt("a dish not wanted", 0.9)
         return
