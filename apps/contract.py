@@ -44,13 +44,59 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """What is looked for: at most `top_k` dishes of the menu; `allowed`: ids, None for all."""
+
+    menu: Menu
+    text: str
+    top_k: int
+    allowed: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDish:
+    """A dish found. `places`: where each ranking that has it put it, from 1; scores compare within
+    one search alone.
+    """
+
+    id: str
+    score: float
+    places: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, best first. `by`: the rankings it rests on, "keywords" and, where they
+    could be had, "vectors"; `reason`: why they couldn't, for staff alone.
+    """
+
+    dishes: tuple[FoundDish, ...]
+    by: tuple[str, ...]
+    reason: str = ""
+
+
+class Searcher(Protocol):
+    """Looks for dishes. May take its time and is called outside any unit, from any thread."""
+
+    def find(self, wish: Wish) -> Found:
+        """What fits the wish; fewer where less fits. Never fails: words always answer."""
+
+    def close(self) -> None:
+        """Stop what runs for it, and let others have what it holds."""
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a decision may look at besides the dialogue's state. `now` is UTC."""
+    """What a decision may look at besides the dialogue's state. `now` is UTC.
+
+    `found`: what a searcher brought back for the call that runs now, if it was asked.
+    """
 
     now: datetime
     menu: Menu
     availability: Availability
     books: Books
+    found: Found | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +209,19 @@ class App(Protocol):
 
     def run(self, params: Any, snapshot: Snapshot, desk: Desk) -> Outcome:
         """The call itself; asks `check` first. Pure: the ledger stores the outcome."""
+
+
+@runtime_checkable
+class OutsideApp(App, Protocol):
+    """An app that looks outside the house first: not within a unit, which would wait for it.
+
+    The runner has the searcher answer `wish`, then `run` finds the answer in the snapshot.
+    """
+
+    outside: ClassVar[bool]
+
+    def wish(self, params: Any, snapshot: Snapshot, desk: Desk) -> Wish | None:
+        """What to look for; None when `check` has something against the call. Pure."""
 
 
 @runtime_checkable

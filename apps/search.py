@@ -1,30 +1,28 @@
 """`search`: dishes for a wish in words. Reads only.
 
-Words find by a keyword index over the menu; what contains an allergen the speaker stated isn't
-offered. The index is a pure function of the menu, kept by menu version.
+What looks for them (`apps.searching`) may take its time, so the call is made outside any unit and
+`run` finds what was found in the snapshot; without that it looks by keywords itself. What contains
+an allergen the speaker stated isn't offered.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pydantic import Field
 
 from apps import contract
 from apps.asking import dish_candidate
-from apps.contract import Desk, Effect, Outcome, Problem, Refusal, Snapshot
+from apps.contract import Desk, Effect, FoundDish, Outcome, Problem, Refusal, Snapshot, Wish
 from apps.dish_rows import dish_row
 from apps.ledger.allergens import conflicts
 from apps.ledger.books import Line
+from apps.searching import KeywordSearcher
 from menu_data.menu import Dish, Menu
-from menu_data.words.normal import simplified
-from vector.keywords import KeywordIndex
 
 TOP_K = 3  # what one reply can recommend
 MOST = 20  # what one list can show
 QUERY_LENGTH = 500
-NAME_WEIGHT, WORD_WEIGHT, TEXT_WEIGHT = 3.0, 2.0, 1.0  # a name says more than a description
 
 
 class SearchParams(contract.Params):
@@ -43,6 +41,7 @@ class Search:
     name: ClassVar[str] = "search"
     aliases: ClassVar[tuple[str, ...]] = ()
     effect: ClassVar[Effect] = "read"
+    outside: ClassVar[bool] = True
     Params: ClassVar[type[contract.Params]] = SearchParams
 
     def check(self, params: SearchParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:  # noqa: ARG002 - the contract's
@@ -52,40 +51,48 @@ class Search:
             return Refusal((Problem("bad_quantity", str(params.top_k), allowed=allowed),))
         return None
 
+    def wish(self, params: SearchParams, snapshot: Snapshot, desk: Desk) -> Wish | None:
+        """What to look for, among what the speaker may be offered."""
+        if self.check(params, snapshot, desk) is not None:
+            return None
+        menu, stated = snapshot.menu, _stated(desk)
+        offered = None
+        if stated:
+            offered = frozenset(d.id for d in menu.dishes.values() if not _has(menu, d, stated))
+        return Wish(menu, params.query, params.top_k or TOP_K, offered)
+
     def run(self, params: SearchParams, snapshot: Snapshot, desk: Desk) -> Outcome:
-        """The best dishes with their scores; none where no word of the wish is on the menu."""
+        """The best dishes with their scores, and what they were found by."""
         refusal = self.check(params, snapshot, desk)
-        if refusal is not None:
+        wish = self.wish(params, snapshot, desk)
+        if refusal is not None or wish is None:
             return Outcome({}, snapshot.books, refusal)
-        menu = snapshot.menu
-        stated = desk.allergies.get(desk.guest, frozenset())
-        allowed = [dish.id for dish in menu.dishes.values() if not _contains(menu, dish, stated)]
-        hits = index_of(menu).search(simplified(params.query), params.top_k or TOP_K, allowed)
-        results = [
-            {**dish_row(snapshot, menu.dishes[hit.id]), "score": f"{hit.score:.3f}"} for hit in hits
-        ]
-        found = tuple(
-            dish_candidate(menu, snapshot.availability, menu.dishes[hit.id]) for hit in hits
+        found = snapshot.found or KeywordSearcher().find(wish)
+        # The house may have changed since the searcher was asked.
+        dishes = [dish for dish in found.dishes if dish.id in snapshot.menu.dishes]
+        result = {
+            "query": params.query,
+            "results": [_row(snapshot, dish) for dish in dishes],
+            "found_by": list(found.by),
+            "left_out": sorted(_stated(desk)),
+        }
+        candidates = tuple(
+            dish_candidate(snapshot.menu, snapshot.availability, snapshot.menu.dishes[dish.id])
+            for dish in dishes
         )
-        result = {"query": params.query, "results": results, "left_out": sorted(stated)}
-        return Outcome(result, snapshot.books, candidates=found)
+        return Outcome(result, snapshot.books, candidates=candidates)
 
 
-@lru_cache(maxsize=8)
-def index_of(menu: Menu) -> KeywordIndex:
-    """The keyword index of a menu version."""
-    return KeywordIndex({dish.id: _fields(menu, dish) for dish in menu.dishes.values()})
+def _row(snapshot: Snapshot, found: FoundDish) -> dict[str, Any]:
+    reasons = [{"by": name, "place": place} for name, place in found.places]
+    row = dish_row(snapshot, snapshot.menu.dishes[found.id])
+    return {**row, "score": f"{found.score:.4f}", "reasons": reasons}
 
 
-def _fields(menu: Menu, dish: Dish) -> list[tuple[str, float]]:
-    category = menu.category(dish.category)
-    fields = [(name, NAME_WEIGHT) for name in (*dish.name.every(), *dish.aliases)]
-    words = [*dish.ingredients, *dish.tags, *([category.name] if category is not None else [])]
-    fields += [(text, WORD_WEIGHT) for word in words for text in word.every()]
-    fields += [(text, TEXT_WEIGHT) for text in dish.description.every()]
-    return [(simplified(text), weight) for text, weight in fields]
+def _stated(desk: Desk) -> frozenset[str]:
+    return desk.allergies.get(desk.guest, frozenset())
 
 
-def _contains(menu: Menu, dish: Dish, stated: frozenset[str]) -> bool:
+def _has(menu: Menu, dish: Dish, stated: frozenset[str]) -> bool:
     found = conflicts(menu, Line(0, "", dish.id, 1), stated)
     return any(presence == "contains" for _, presence in found)

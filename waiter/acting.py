@@ -6,7 +6,9 @@ the result under its idempotency key, so the same key twice gives the first resu
 
 from __future__ import annotations
 
-from apps.contract import Outcome, Snapshot
+from dataclasses import replace
+
+from apps.contract import Outcome, OutsideApp, Searcher, Snapshot
 from apps.ledger.books import Books
 from apps.ledger.store import LedgerStore
 from apps.staff_acts import perform
@@ -36,6 +38,22 @@ def call(ledger: LedgerStore, order: e.CallApp, snapshot: Snapshot) -> tuple[e.A
     if commits and outcome.ok:
         ledger.record_deed(order.key, order.desk.visit, order.app, codec.dump(returned))
     return returned, outcome.books
+
+
+def is_outside(order: e.CallApp) -> bool:
+    """Whether the call looks outside the house first, so that it can't run within a unit."""
+    return isinstance(find_app(order.app), OutsideApp)
+
+
+def look(order: e.CallApp, snapshot: Snapshot, searcher: Searcher) -> e.AppReturned:
+    """Have the searcher asked, and the app run on what it found. May take its time; no unit."""
+    app = find_app(order.app)
+    if app is None or not isinstance(app, OutsideApp):
+        raise LookupError(f"no app {order.app!r} that looks outside")
+    params = app.Params.model_validate(dict(order.params))
+    wish = app.wish(params, snapshot, order.desk)
+    found = None if wish is None else searcher.find(wish)
+    return _returned(order, app.run(params, replace(snapshot, found=found), order.desk))
 
 
 def act(

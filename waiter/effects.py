@@ -64,7 +64,7 @@ class StartTimer:
 
 @dataclass(frozen=True, slots=True)
 class CancelTask:
-    """Stop a brain that is speaking; what it says later is not heard."""
+    """Stop a brain that is speaking or an app that is looking; what comes later is not heard."""
 
     guest: str
     exchange: str

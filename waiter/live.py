@@ -2,8 +2,8 @@
 
 The runner's synchronous half. `take` stamps what came from outside, steps the dialogue, journals
 the event with all that was decided, and carries out the calls that belong to the ledger in the
-same transaction. What it returns is left for the runner: brains, timers, envelopes. The state
-changes only when the unit has committed.
+same transaction. What it returns is left for the runner: brains, calls that look outside the house,
+timers, envelopes. The state changes only when the unit has committed.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class LiveVisit:
             effects = self._step(unit, body, now)
             for effect in effects:
                 match effect:
-                    case e.CallApp():
+                    case e.CallApp() if not acting.is_outside(effect):
                         bodies.append(self._call(unit, effect, now))
                     case e.ActForStaff():
                         bodies.append(self._act(unit, effect, now))
@@ -102,7 +102,11 @@ class LiveVisit:
 
     def pending(self, unit: Unit) -> tuple[e.Effect, ...]:
         """Effects whose results never came, to be taken up again."""
-        return dialogue.pending(self.state, self._snapshot(unit, self.outside.now()))
+        return dialogue.pending(self.state, self.seen(unit))
+
+    def seen(self, unit: Unit) -> Snapshot:
+        """The house as this visit sees it now."""
+        return self._snapshot(unit, self.outside.now())
 
     def _see_house(self, unit: Unit, now: datetime) -> None:
         """The stream says itself which menu and availability its decisions could look at."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from apps.contract import Snapshot
+from apps.contract import OutsideApp, Snapshot
 from apps.ledger.books import Books
 from apps.ledger.store import LedgerStore
 from apps.table import find_app
@@ -26,7 +26,8 @@ from waiter.state import Impossible
 from waiter.storage import Record, Storage, Unit
 from waiter.transcript import Transcript, to_json
 
-# What a unit brings about itself; everything else from outside begins one.
+# What a unit brings about itself; everything else from outside begins one. So does the result of an
+# app that looked outside the house.
 _RESULTS = (e.HouseSeen, e.AppReturned, e.StaffActReturned)
 WHO = "replay"
 
@@ -132,18 +133,19 @@ def _address(body: e.AppReturned | e.CallApp) -> tuple[str, str, int, str]:
 
 def _units(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
     """Where each unit of the record begins and ends: an input, and all that followed from it."""
-    starts = [
-        index
-        for index, record in enumerate(records)
-        if codec.kind_of(record.event.body) in codec.OUTSIDE
-        and not isinstance(record.event.body, _RESULTS)
-    ]
+    starts = [index for index, record in enumerate(records) if _begins_a_unit(record.event.body)]
     begins = [
         index - 1 if index and isinstance(records[index - 1].event.body, e.HouseSeen) else index
         for index in starts
     ]
     ends = [*begins[1:], len(records)]
     yield from zip([0, *begins[1:]], ends, strict=True) if begins else ()
+
+
+def _begins_a_unit(body: e.Body) -> bool:
+    if isinstance(body, e.AppReturned):
+        return isinstance(find_app(body.app), OutsideApp)
+    return codec.kind_of(body) in codec.OUTSIDE and not isinstance(body, _RESULTS)
 
 
 def _compare(recorded: Sequence[Record], replayed: Sequence[Record]) -> Divergence | None:

@@ -6,9 +6,9 @@ what should happen.
     async for envelope in runner.envelopes(key):    numbered, resumable
 
 A visit is an actor: its inputs and results are stepped one at a time on the database's one
-thread. It never waits for a brain: that runs as a cancellable task whose result is an event.
-Input goes through the inbox, so it is written before anything acts on it, and a second process
-can leave some for us.
+thread. It never waits for a brain, nor for an app that looks outside the house: those run as
+cancellable tasks whose result is an event. Input goes through the inbox, so it is written before
+anything acts on it, and a second process can leave some for us.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
+from apps.contract import Searcher
+from apps.searching import KeywordSearcher
 from menu_data.loader import from_document
 from menu_data.menu import Menu
+from waiter import acting
 from waiter import event as e
 from waiter.envelope import Envelope
 from waiter.live import LiveVisit, Outside
@@ -58,7 +61,7 @@ class _Actor:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     results: deque[e.Outside] = field(default_factory=deque)
-    brains: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)  # by exchange
     sent: dict[str, list[Envelope]] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
     idle: bool = True
@@ -85,7 +88,8 @@ class _Actor:
 class Runner:
     """The house at work.
 
-    `brains` has "chosen" and "house"; clock and randomness come in as functions.
+    `brains` has "chosen" and "house"; clock and randomness come in as functions. `searcher` finds
+    dishes, by keywords if left out; it is closed with the house.
     """
 
     def __init__(
@@ -96,12 +100,14 @@ class Runner:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         nonce: Callable[[], str] = lambda: secrets.token_hex(16),
         guided: bool = False,
+        searcher: Searcher | None = None,
     ) -> None:
         self.storage = storage
         self.clock = clock
         self._brains = brains
         self._outside = Outside(clock, nonce)
         self._guided = guided
+        self._searcher = searcher or KeywordSearcher()
         self._actors: dict[str, _Actor] = {}
         self._menus: dict[str, Menu] = {}
         self._thread = ThreadPoolExecutor(1, "database")
@@ -181,7 +187,7 @@ class Runner:
         """
         actor = self._actors[visit]
         await actor.until(
-            lambda: actor.idle and not actor.wake.is_set() and not (brains and actor.brains)
+            lambda: actor.idle and not actor.wake.is_set() and not (brains and actor.tasks)
         )
 
     # --- time, and other processes
@@ -213,6 +219,7 @@ class Runner:
             await _cancelled(self._watcher)
         for visit in list(self._actors):
             await self.leave(visit)
+        await asyncio.to_thread(self._searcher.close)
         self._thread.shutdown(wait=True)
         self.storage.close()
 
@@ -264,12 +271,12 @@ class Runner:
 
     def _perform(self, actor: _Actor, effect: e.Effect) -> None:
         match effect:
-            case e.AskBrain(exchange=exchange):
-                task = asyncio.create_task(self._speak(actor, effect))
-                actor.brains[exchange] = task
-                task.add_done_callback(lambda done: self._ended(actor, done))
+            case e.AskBrain():
+                self._begin(actor, effect.exchange, self._speak(actor, effect))
+            case e.CallApp():
+                self._begin(actor, effect.exchange, self._look(actor, effect))
             case e.CancelTask(exchange=exchange):
-                speaking = actor.brains.pop(exchange, None)
+                speaking = actor.tasks.pop(exchange, None)
                 if speaking is not None:
                     speaking.cancel()
             case e.Send(envelope=envelope):
@@ -277,8 +284,14 @@ class Runner:
                 actor.announce()
             case e.StartTimer():
                 pass  # the open request says itself when it runs out; `tick` looks
-            case e.CallApp() | e.ActForStaff():
+            case e.ActForStaff():
                 raise LookupError(f"{effect!r} belongs inside a unit")
+
+    def _begin(self, actor: _Actor, exchange: str, work: Coroutine[None, None, None]) -> None:
+        """An exchange has one thing under way at most."""
+        task = asyncio.create_task(work)
+        actor.tasks[exchange] = task
+        task.add_done_callback(lambda done: self._ended(actor, done))
 
     async def _speak(self, actor: _Actor, ask: e.AskBrain) -> None:
         """Have a brain speak within the exchange's time.
@@ -299,8 +312,23 @@ class Runner:
         except (ModelUnavailable, TimeoutError) as failure:
             reason = str(failure) or type(failure).__name__
             body = e.BrainFailed(ask.guest, ask.exchange, ask.ask, brain.name, reason)
-        if actor.brains.get(ask.exchange) is asyncio.current_task():
-            del actor.brains[ask.exchange]
+        self._finish(actor, ask.exchange, body)
+
+    async def _look(self, actor: _Actor, order: e.CallApp) -> None:
+        """Have an app look outside the house, in a thread and within the exchange's time; after
+        that by keywords.
+        """
+        snapshot = await self._in_thread(lambda: actor.live.seen(self.storage.reading()))
+        try:
+            async with asyncio.timeout(EXCHANGE_LIFE.total_seconds()):
+                body = await asyncio.to_thread(acting.look, order, snapshot, self._searcher)
+        except TimeoutError:
+            body = acting.look(order, snapshot, KeywordSearcher())
+        self._finish(actor, order.exchange, body)
+
+    def _finish(self, actor: _Actor, exchange: str, body: e.Outside) -> None:
+        if actor.tasks.get(exchange) is asyncio.current_task():
+            del actor.tasks[exchange]
         actor.give(body)
 
     def _ended(self, actor: _Actor, task: asyncio.Task[None]) -> None:
@@ -327,7 +355,7 @@ class Runner:
         await self.tick()
 
     async def _stop(self, actor: _Actor) -> None:
-        for task in [*actor.brains.values(), actor.task]:
+        for task in [*actor.tasks.values(), actor.task]:
             if task is not None:
                 await _cancelled(task)
         actor.lease.release()

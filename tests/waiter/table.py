@@ -12,8 +12,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from apps.searching import KeywordSearcher
 from menu_data.loader import from_document
 from menu_data.menu import Menu
+from waiter import acting
 from waiter import event as e
 from waiter.envelope import Envelope
 from waiter.live import LiveVisit, Outside
@@ -117,6 +119,9 @@ class Table:
             match effect:
                 case e.AskBrain():
                     self.asks.append(effect)
+                case e.CallApp():
+                    seen = self.live.seen(self.storage.reading())
+                    self.take(acting.look(effect, seen, KeywordSearcher()))
                 case e.CancelTask(exchange=exchange):
                     self.asks = [ask for ask in self.asks if ask.exchange != exchange]
                 case e.Send(envelope=envelope):
