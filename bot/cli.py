@@ -7,6 +7,7 @@ prompt are quick. Exit 0 done, 1 a check failed, 2 usage or bad input.
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -45,24 +46,12 @@ COMMANDS: dict[str, Command] = {
 }
 
 
-def _root(
-    ctx: typer.Context,
-    data: given.Data = None,
-    menu: given.MenuFile = None,
-    brain: given.Brain = None,
-    clock: given.Clock = None,
-    json: given.Json = False,
-) -> None:
-    """A restaurant's waiter in chat."""
-    ctx.obj = given.Given(data, menu, brain, clock, json)
-
-
 def build(arguments: Sequence[str]) -> typer.Typer:
     """The command line, with the modules of those commands that the arguments may mean."""
     app = typer.Typer(
         name="waiter", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
     )
-    app.callback()(_root)
+    app.callback(help="A restaurant's waiter in chat.")(given.shared)
     for name, command in COMMANDS.items():
         if name in arguments:
             app.add_typer(importlib.import_module(command.module).app)
@@ -87,9 +76,10 @@ def run(arguments: Sequence[str]) -> int:
         _complain(text)
         return BAD_INPUT
     except BrokenPipeError:
-        # Whoever read us has gone; without this Python complains once more when it flushes.
+        # Whoever read us has gone (typer ends the same way where it notices first); without this
+        # Python would complain once more when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        return FAILED
     except typer.Abort:
         return FAILED
     except KeyboardInterrupt:
@@ -104,4 +94,9 @@ def _complain(text: str) -> None:
 
 def main() -> None:
     """The entry point."""
+    # Only single characters are sounded out here; the phrases would cost every start 0.2 s.
+    os.environ.setdefault("PYPINYIN_NO_PHRASES", "1")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal of few characters
     sys.exit(run(sys.argv[1:]))

@@ -13,6 +13,7 @@ from datetime import datetime
 from importlib import resources
 from pathlib import Path
 
+from apps.ledger.store import LedgerStore
 from apps.staff_acts import first_availability
 from bot import staff
 from bot.complaint import Complaint
@@ -96,23 +97,37 @@ def published(unit: Unit) -> Menu:
     return loader.from_document(unit.ledger.menu_document(unit.ledger.menu_version()))
 
 
-async def open_house(settings: Settings, clock: Callable[[], datetime]) -> Runner:
-    """A house at work, its menu in force. The caller closes the runner."""
+async def open_house(
+    settings: Settings, clock: Callable[[], datetime], *, insist: bool = False
+) -> Runner:
+    """A house at work. The caller closes the runner.
+
+    A menu that settings name is put in force when it is new here; with `insist` (a person named it
+    just now) also when staff have published another since.
+    """
     speakers = brains(settings)
     wanted = None if settings.menu is None else menu_of(settings.menu)
     storage = open_storage(settings.data)
-    who = staff.login_name()
-    if not storage.reading().ledger.has_menu():
-        _publish_first(storage, wanted or menu_of(SHIPPED_MENU), who, clock())
+    ledger = storage.reading().ledger
+    if not ledger.has_menu():
+        first = wanted or menu_of(SHIPPED_MENU)
+        _publish_first(storage, first, staff.login_name(), clock())
     runner = Runner(storage, speakers, clock=clock, guided=settings.guided)
     try:
-        if wanted is not None and wanted.version != storage.reading().ledger.menu_version():
-            act = staff.Act(HOUSE, "publish", {"document": wanted.source}, who)
-            await staff.perform(runner, act)
+        if wanted is not None and _is_due(wanted.version, ledger, insist=insist):
+            params = {"document": wanted.source}
+            await staff.perform(runner, staff.Act(HOUSE, "publish", params, staff.login_name()))
     except BaseException:
         await runner.close()
         raise
     return runner
+
+
+def _is_due(version: str, ledger: LedgerStore, *, insist: bool) -> bool:
+    """Whether a menu is to be published; never over what staff have changed of it themselves."""
+    if insist:
+        return version != ledger.menu_version()
+    return version not in {one.version for one in ledger.publications()}
 
 
 def _publish_first(storage: Storage, menu: Menu, who: str, at: datetime) -> None:

@@ -78,6 +78,18 @@ def given(ctx: typer.Context) -> Given:
     return Given() if found is None else found
 
 
+def shared(
+    ctx: typer.Context,
+    data: Data = None,
+    menu: MenuFile = None,
+    brain: Brain = None,
+    clock: Clock = None,
+    json: Json = False,
+) -> None:
+    """The callback of `waiter` and of its groups: keeps what stood before the command's name."""
+    ctx.obj = given(ctx).or_else(data=data, menu=menu, brain=brain, clock=clock, json=json)
+
+
 def clock_of(text: str | None) -> Callable[[], datetime]:
     """The clock to go by, in UTC: the real one, or one that stands at an ISO time."""
     if text is None:

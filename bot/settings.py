@@ -71,6 +71,8 @@ class _File(TomlConfigSettingsSource):
 
     def __call__(self) -> dict[str, Any]:  # Any: what the file holds, checked by the model
         found = super().__call__()
+        if "data" in found:
+            raise Complaint(f"{FILE_NAME}: 'data' can't be set in the folder it names")
         if isinstance(found.get("menu"), str):
             found["menu"] = str(self._folder / found["menu"])
         return found

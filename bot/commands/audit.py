@@ -17,11 +17,7 @@ from waiter.runner import HOUSE
 from waiter.storage import BrokenChain
 
 app = typer.Typer(name="audit", rich_markup_mode=None)
-
-
-@app.callback()
-def _group() -> None:
-    """Verify and show the journal."""
+app.callback(help="Verify and show the journal.")(given.shared)
 
 
 @app.command("verify")

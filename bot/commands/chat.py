@@ -50,6 +50,8 @@ class Wish:
     table: str | None
     language: str
     json: bool
+    insist: bool
+    """Whether they named a menu just now."""
 
     @property
     def at_a_terminal(self) -> bool:
@@ -84,13 +86,14 @@ def chat(
     if session is not None and (session == HOUSE or NAME.fullmatch(session) is None):
         allowed = "letters, digits, '_', '-' and '.', at most 64, not 'house'"
         raise Complaint(f"--session {session!r} is no name for a visit; allowed: {allowed}")
-    wish = Wish(session, table, language.value, options.json)
+    insist = options.menu is not None
+    wish = Wish(session, table, language.value, options.json, insist)
     time = given.clock_of(options.clock)
     asyncio.run(_chat(settings.read(options.flags()), time, wish))
 
 
 async def _chat(chosen: settings.Settings, time: Clock, wish: Wish) -> None:
-    runner = await open_house(chosen, time)
+    runner = await open_house(chosen, time, insist=wish.insist)
     try:
         door = Terminal(chosen.data) if wish.at_a_terminal else None
         conversation = await _seated(runner, chosen.data, wish, door)
@@ -119,6 +122,7 @@ async def _talk(conversation: Conversation, door: Terminal | None) -> None:
         raise
     finally:
         following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
 
 
 async def _seated(runner: Runner, folder: Path, wish: Wish, door: Terminal | None) -> Conversation:

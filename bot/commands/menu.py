@@ -29,6 +29,9 @@ from menu_data.menu import Menu
 from waiter import telling
 
 app = typer.Typer(name="menu", rich_markup_mode=None)
+app.callback(help="Check, show and publish menus; what is sold out, left, and at what price.")(
+    given.shared
+)
 Row = dict[str, Any]  # JSON
 
 MenuPath = Annotated[Path, typer.Argument(metavar="FILE", help="A menu as JSON.")]
@@ -36,11 +39,6 @@ Dishes = Annotated[
     list[str], typer.Argument(metavar="ID…", help="Dishes, by id or by a name that is one's own.")
 ]
 Dish = Annotated[str, typer.Argument(metavar="ID", help="A dish, by id or name.")]
-
-
-@app.callback()
-def _group() -> None:
-    """Check, show and publish menus; what is sold out, left, and at what price."""
 
 
 @app.command("check")

@@ -1,4 +1,4 @@
-"""`waiter permissions`: every request of a visit, what it was bound to, and what became of it."""
+"""`waiter permissions`: every request and standing grant of a visit, and what became of it."""
 
 from __future__ import annotations
 
@@ -27,35 +27,68 @@ def permissions(
     options = given.given(ctx).or_else(data=data, json=json)
     with reading(settings.read(options.flags()).data) as unit:
         records = unit.journal.read(visits.find(unit, visit).id)
-    for row in _requests(records):
+    for row in _rows(records):
         outcome = f"{row['state']} {row['at']}" + (f" by {row['by']}" if row["by"] else "")
-        total = row["content"].get("total", "")
-        text = f"{row['request'][:8]}  {row['app']:<8} {total:>8}  for {row['guest']}: {outcome}"
-        tell(options, row, text)
+        what = f"{row['kind']:<8} {row['id'][:8]:<8} {row['app']:<8} {row['total'] or '':>8}"
+        tell(options, row, f"{what}  {row['guest']}: {outcome}")
 
 
-def _requests(records: list[Record]) -> list[Row]:
-    """The requests in the order they were opened; `state` open, granted, or why it was void."""
+def _rows(records: list[Record]) -> list[Row]:
+    """Requests and standing grants in the order they came about.
+
+    `state`: of a request open, granted, or why it was void; of a grant in force or revoked.
+    """
     found: dict[str, Row] = {}
     for record in records:
         at = record.event.at.isoformat(timespec="seconds")
         match record.event.body:
             case e.RequestOpened() as opened:
-                found[opened.request] = {
-                    "request": opened.request,
-                    "app": opened.app,
-                    "guest": opened.guest,
-                    "entitled": list(opened.entitled),
-                    "digest": opened.digest,
-                    "content": dict(opened.content),
-                    "opened_at": at,
-                    "expires_at": opened.expires_at.isoformat(timespec="seconds"),
-                    "state": "open",
-                    "at": at,
-                    "by": None,
-                }
+                found[opened.request] = _request(opened, at)
             case e.RequestVoided(request=request, why=why):
                 found[request] |= {"state": why, "at": at}
             case e.GrantSpent(request=request, by=by):
                 found[request] |= {"state": "granted", "at": at, "by": by}
+            case e.GrantGiven() as standing:
+                found[standing.grant] = _grant(standing, at)
+            case e.GrantUsed(grant=grant, digest=digest):
+                found[grant]["spent"].append({"at": at, "digest": digest})
+            case e.GrantRevoked(grant=grant, by=by):
+                found[grant] |= {"state": "revoked", "at": at, "by": by}
+            case _:
+                pass
     return list(found.values())
+
+
+def _request(opened: e.RequestOpened, at: str) -> Row:
+    return {
+        "kind": "request",
+        "id": opened.request,
+        "app": opened.app,
+        "guest": opened.guest,
+        "entitled": list(opened.entitled),
+        "total": opened.content.get("total"),
+        "content": dict(opened.content),
+        "digest": opened.digest,
+        "opened_at": at,
+        "expires_at": opened.expires_at.isoformat(timespec="seconds"),
+        "state": "open",
+        "at": at,
+        "by": None,
+    }
+
+
+def _grant(grant: e.GrantGiven, at: str) -> Row:
+    """`limit` in minor units; `spent`: what was done under it."""
+    return {
+        "kind": "grant",
+        "id": grant.grant,
+        "app": grant.app,
+        "guest": grant.guest,
+        "total": None,
+        "limit": grant.limit,
+        "spent": [],
+        "opened_at": at,
+        "state": "in force",
+        "at": at,
+        "by": None,
+    }

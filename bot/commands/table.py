@@ -16,16 +16,12 @@ from bot.complaint import Complaint
 from waiter.runner import Runner
 
 app = typer.Typer(name="table", rich_markup_mode=None)
+app.callback(help="What staff do at a table.")(given.shared)
 
 VisitName = Annotated[str, typer.Argument(metavar="VISIT", help="A visit's id, or its table.")]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")]
 Ticket = Annotated[int, typer.Argument(metavar="TICKET", help="The ticket's number.")]
 Line = Annotated[int | None, typer.Option("--line", metavar="N", help="One line of the ticket.")]
-
-
-@app.callback()
-def _group() -> None:
-    """What staff do at a table."""
 
 
 @app.command("open")

@@ -18,14 +18,10 @@ from waiter import transcript
 from waiter.storage import Record
 
 app = typer.Typer(name="transcript", rich_markup_mode=None)
+app.callback(help="Visits as recorded: list, show, export.")(given.shared)
 Row = dict[str, Any]  # JSON
 
 VisitName = Annotated[str, typer.Argument(metavar="VISIT", help="A visit's id, or its table.")]
-
-
-@app.callback()
-def _group() -> None:
-    """Visits as recorded: list, show, export."""
 
 
 @app.command("list")

@@ -6,12 +6,12 @@ import sys
 from typing import Annotated
 
 import typer
-from waiter.brains.house.understand import understand
 
 from bot import given, settings
 from bot.composition import menu_in_force
 from bot.console.wire import emit
 from waiter.brains.house.lexicon import Lexicon
+from waiter.brains.house.understand import understand
 
 app = typer.Typer(rich_markup_mode=None)
 

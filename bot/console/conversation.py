@@ -101,6 +101,7 @@ class Conversation:
         loop.add_signal_handler(signal.SIGINT, stop)
         try:
             await asyncio.wait([saying])
+            await asyncio.gather(*stops)
         finally:
             loop.remove_signal_handler(signal.SIGINT)
         if saying.cancelled():

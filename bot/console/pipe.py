@@ -14,6 +14,8 @@ from collections.abc import AsyncIterator
 from bot.console.conversation import Conversation
 
 CHUNK = 65_536
+# Pieces that are read before anybody has had time for them.
+AHEAD = 2
 # No message is as long as this; what a line has beyond it is dropped instead of filling the memory.
 LONGEST_LINE = 65_536
 
@@ -28,11 +30,13 @@ async def talk(conversation: Conversation, descriptor: int) -> None:
 async def lines(descriptor: int) -> AsyncIterator[str]:
     """A file descriptor's lines as UTF-8, without their ends; what isn't UTF-8 becomes U+FFFD."""
     loop = asyncio.get_running_loop()
-    arrived: asyncio.Queue[bytes] = asyncio.Queue(maxsize=1)
-    reader = threading.Thread(target=_read, args=(descriptor, loop, arrived), daemon=True)
-    reader.start()
+    arrived: asyncio.Queue[bytes] = asyncio.Queue()
+    room = threading.Semaphore(AHEAD)
+    reading = threading.Thread(target=_read, args=(descriptor, loop, arrived, room), daemon=True)
+    reading.start()
     splitter = Splitter()
     while chunk := await arrived.get():
+        room.release()
         for line in splitter.feed(chunk):
             yield line
     for line in splitter.end():
@@ -64,12 +68,21 @@ class Splitter:
         return text
 
 
-def _read(descriptor: int, loop: asyncio.AbstractEventLoop, arrived: asyncio.Queue[bytes]) -> None:
-    """Hand over what arrives, an empty piece at the end; one piece ahead at most."""
+def _read(
+    descriptor: int,
+    loop: asyncio.AbstractEventLoop,
+    arrived: asyncio.Queue[bytes],
+    room: threading.Semaphore,
+) -> None:
+    """Hand over what arrives, as long as there is room for it; an empty piece at the end."""
     chunk = b"-"
     while chunk:
-        chunk = os.read(descriptor, CHUNK)
+        room.acquire()
         try:
-            asyncio.run_coroutine_threadsafe(arrived.put(chunk), loop).result()
+            chunk = os.read(descriptor, CHUNK)
+        except OSError:  # a terminal that has gone reads as an error, not as an end
+            chunk = b""
+        try:
+            loop.call_soon_threadsafe(arrived.put_nowait, chunk)
         except RuntimeError:  # the loop has closed: they left
             return

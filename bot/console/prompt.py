@@ -40,19 +40,22 @@ class Terminal:
     async def talk(self, conversation: Conversation) -> None:
         """Prompt until they leave: quit, Ctrl-D, or Ctrl-C twice."""
         warned = False
+        while True:
+            try:
+                line = await self._line(word("prompt", conversation.spoken))
+            except EOFError:
+                return
+            except KeyboardInterrupt:
+                if warned:
+                    return
+                warned = True
+                conversation.screen.note(word("leave_hint", conversation.spoken))
+                continue
+            warned = False
+            if not await conversation.take(line):
+                return
+
+    async def _line(self, label: str) -> str:
+        """One line. What the waiter says meanwhile goes above the prompt, not into it."""
         with patch_stdout(raw=True):
-            while True:
-                label = FormattedText([("bold", word("prompt", conversation.spoken))])
-                try:
-                    line = await self._session.prompt_async(label)
-                except EOFError:
-                    return
-                except KeyboardInterrupt:
-                    if warned:
-                        return
-                    warned = True
-                    conversation.screen.note(word("leave_hint", conversation.spoken))
-                    continue
-                warned = False
-                if not await conversation.take(line):
-                    return
+            return await self._session.prompt_async(FormattedText([("bold", label)]))

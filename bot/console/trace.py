@@ -69,6 +69,12 @@ def line(body: e.Body) -> str | None:
             return f"void     request {request[:8]}: {why}"
         case e.GrantSpent(request=request, by=by):
             return f"granted  request {request[:8]} by {by}"
+        case e.GrantGiven(grant=grant, app=app):
+            return f"granted  {app} from now on, {grant[:8]}"
+        case e.GrantUsed(grant=grant):
+            return f"granted  by standing grant {grant[:8]}"
+        case e.GrantRevoked(grant=grant):
+            return f"revoked  standing grant {grant[:8]}"
         case e.StaffCalled(reason=reason):
             return f"staff    {one_line(reason)}"
         case e.EnvelopeSent(envelope=envelope):
