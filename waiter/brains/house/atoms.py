@@ -362,9 +362,9 @@ class _Reader:
     def _of_a_class(self, mark: Mark) -> tuple[Sense, ...]:
         """ "a dessert", 来个饮料: any dish of that class, to be asked which."""
         before = self.out[-1] if self.out else None
-        if before is None or before.article and self._is_menu(1):
+        if before is None or (before.article and self._is_menu(1)):
             return ()
-        if not (before.kind == "qty" or before.has("want", "add")):
+        if not (before.kind == "qty" or before.has("want", "add") or self._has(1, "with")):
             return ()
         dishes = self.lexicon.in_class([singular(w) for w in mark.words])
         return tuple(Sense("dish", d, quality=0.8) for d in dishes)
@@ -464,13 +464,28 @@ def _whole_names(row: Sequence[Atom]) -> list[Atom]:
         places = range(len(out)) if step == 1 else range(len(out) - 1, -1, -1)
         for place in places:
             atom, near = out[place], place - step
-            if not (_is_weak(atom) and 0 <= near < len(out)):
+            if not (0 <= near < len(out) and (_is_weak(atom) or step == -1)):
                 continue
             other = out[near]
             touching = (atom if step == 1 else other).gap is False and other.han
-            if touching and (other.kind == "unknown" or _is_weak(other) or _is_cooking(other)):
+            if touching and step == -1 and _is_opening(out, place) and other.kind == "unknown":
+                out[place] = replace(atom, kind="unknown", senses=())
+            elif (
+                touching
+                and _is_weak(atom)
+                and (other.kind == "unknown" or _is_weak(other) or _is_cooking(other))
+            ):
                 out[place] = replace(atom, kind="unknown", senses=())
     return out
+
+
+def _is_opening(row: Sequence[Atom], place: int) -> bool:
+    """A character that means something alone but here begins a name nobody knows (辣 in 辣子鸡, 烤 in 烤鱼)."""
+    atom, before = row[place], row[place - 1] if place else None
+    if not atom.han or len(atom.words) > 1:
+        return False
+    counted = before is None or before.kind == "qty" or before.has("want", "neg")
+    return atom.kind == "level" or (_is_cooking(atom) and counted)
 
 
 def _is_weak(atom: Atom) -> bool:

@@ -258,6 +258,8 @@ def _unknown(state: Grouping, place: int) -> int:
     if atom.han and state.head_of(place) == place + 1 and after is not None and after.exact:
         state.doubt("unknown characters before a dish", 0.85)
         return place + 1
+    if state.cur is not None and not state.cur.dishes and state.cur.unknown is None:
+        return nouns.named_unknown(state, state.cur, place)
     if nouns.is_class_noun(state, place):
         state.doubt("a noun that says what sort of dish it is", 0.98)
         return place + 1
@@ -267,7 +269,7 @@ def _unknown(state: Grouping, place: int) -> int:
         and not before.has("said")
     )
     asked = before is not None and before.has("with", "and") and state.cur is not None
-    if before is not None and before.has("neg") and not before.has("said"):
+    if before is not None and before.has("neg", "extra", "light") and not before.has("said", "add"):
         return _note(state, state.before(place), place)
     if after is not None and after.kind == "dish" and not after.exact and not atom.han:
         return nouns.noun(state, None, place, place + 1)

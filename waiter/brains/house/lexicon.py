@@ -47,6 +47,7 @@ class _Named:
     id: str
     group: str
     phrase: str
+    single: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,8 @@ class Lexicon:
 
     def in_class(self, words: Sequence[str]) -> tuple[str, ...]:
         """The dishes of the category that a word such as "dessert" or 饮料 means; empty when it means none."""
+        if tuple(words) in _combo_words():
+            return tuple(d.id for d in self.menu.dishes.values() if d.slots)
         categories = self.classes.get(tuple(words), ())
         return tuple(d.id for d in self.menu.dishes.values() if d.category in categories)
 
@@ -165,7 +168,7 @@ def _all_named(menu: Menu, bare: bool) -> Iterable[_Named]:
     for group in groups.values():
         for modifier in group.modifiers:
             for phrase in (*modifier.name.every(), *(() if bare else modifier.aliases)):
-                yield _Named("modifier", modifier.id, group.id, phrase)
+                yield _Named("modifier", modifier.id, group.id, phrase, group.max == 1)
     for category in menu.categories:
         for phrase in category.name.every():
             yield _Named("category", category.id, "", phrase)
@@ -187,7 +190,7 @@ def _phrases(named: Sequence[_Named]) -> Iterable[tuple[tuple[str, ...], Sense]]
             yield (key[0], "的"), _sense(name, SYNONYM)
         if name.kind == "modifier" and len(key) > 1 and key[-1] in _tails():
             yield key[:-1], _sense(name, SYNONYM)
-        if name.kind == "modifier":
+        if name.kind == "modifier" and name.single:
             yield from _levels(name)
 
 
@@ -248,13 +251,16 @@ def _parts(named: Sequence[_Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
     function = vocabulary().phrases(
         "neg", "light", "extra", "measure", "filler", "want", "size_like", "variant", "drink_ignore"
     )
+    digits = {d for ds in vocabulary().maps["digits"].values() for d in ds}
     for name in named:
         key = _key(name.phrase)
         if name.kind not in ("dish", "modifier") or not any(is_han(w) for w in key):
             continue
         for start in range(len(key)):
             for end in range(start + 2, min(len(key), start + PART_LENGTH) + 1):
-                if end - start < len(key) and not function.exactly(key[start:end]):
+                part = key[start:end]
+                empty = all(w in digits or function.exactly((w,)) for w in part)
+                if end - start < len(key) and not empty and not function.exactly(part):
                     yield key[start:end], _sense(name, PART, ends=end == len(key))
 
 
@@ -290,6 +296,11 @@ def _heads(named: Sequence[_Named]) -> Mapping[str, tuple[str, ...]]:
         if name.kind == "dish" and len(key) > 1 and is_han(key[-1]):
             out.setdefault(key[-1], {})[name.id] = None
     return {head: tuple(dishes) for head, dishes in out.items()}
+
+
+@lru_cache(maxsize=1)
+def _combo_words() -> frozenset[tuple[str, ...]]:
+    return frozenset(_key(p) for p in vocabulary().maps["classes"]["combo"])
 
 
 def _classes(menu: Menu) -> Mapping[tuple[str, ...], tuple[str, ...]]:

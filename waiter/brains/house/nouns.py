@@ -365,6 +365,25 @@ def unknown_noun(state: Grouping, count: Atom | None, place: int) -> int:
     return end
 
 
+def named_unknown(state: Grouping, draft: Draft, place: int) -> int:
+    """ "a large frappe": a count and a size were said, and now a name nobody knows."""
+    end = _run_end(state, place)
+    first = place
+    before = state.at(place - 1)
+    if (
+        before is not None
+        and before.is_item
+        and before.han
+        and len(before.words) == 1
+        and not state.row[place].gap
+    ):
+        first -= 1  # 小面: the character belongs to the name
+        draft.hung = [h for h in draft.hung if h.at != (before.start, before.end)]
+    draft.unknown = (state.row[first].start, state.row[end - 1].end)
+    draft.name_at = draft.unknown
+    return end
+
+
 def _run_end(state: Grouping, place: int) -> int:
     end = place
     while end < len(state.row):

@@ -134,7 +134,8 @@ def _found_at(
                 slot(end)[0].extend(_levels_of(senses, lexicon))
     elif row[start].kind == "han":
         head = lexicon.heads.get(texts[start])
-        if head and start + 1 not in found:
+        senses_here, kinds_here, _ = slot(start + 1)
+        if head and not kinds_here and all(s.kind == "level" for s in senses_here):
             slot(start + 1)[0].extend(
                 Sense("dish", d, "", (texts[start],), PART, True) for d in head
             )

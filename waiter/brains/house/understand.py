@@ -167,11 +167,16 @@ def _understanding(
         text=text, language=language_of(text, "zh" if "zh" in lexicon.menu.restaurant.languages[:1] else "en"),
         intents=intents, lines=tuple(done.lines), edits=tuple(changes), unresolved=tuple(done.unresolved), answer=replied, note=note,
         head_count=head_count, split=rest.split, tip=rest.tip, whose=rest.whose, category=rest.category, asks_about=asked,
-        allergens_asked=tuple(sorted(allergens_in(about))) if "allergen" in intents or "menu" in intents else (),
+        allergens_asked=tuple(sorted(allergens_in(about))) if _asks_allergens(intents, parts) else (),
         allergens_stated=stated.added, allergens_withdrawn=stated.withdrawn,
         service=rest.service, complaint=rest.complaint, paid=rest.paid, person=rest.person,
         confidence=sure.confidence(state, done, changes, intents, parts),
     )  # fmt: skip
+
+
+def _asks_allergens(intents: Sequence[Intent], parts: Clauses) -> bool:
+    without = any(a.has("neg") for a in parts.asked)
+    return "allergen" in intents or ("menu" in intents and without)
 
 
 def _intents(
