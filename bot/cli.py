@@ -39,6 +39,10 @@ COMMANDS: dict[str, Command] = {
     "replay": Command("bot.commands.replay", "Play transcripts again, exactly."),
     "eval": Command("bot.commands.evaluate", "Run scenarios and count what passes."),
     "understand": Command("bot.commands.understand", "What a text is read as, one JSON a line."),
+    "search": Command(
+        "bot.commands.search", "Dishes for a wish, ranked; a query a line from a pipe."
+    ),
+    "index": Command("bot.commands.index", "Make the vectors that searches by meaning need."),
     "audit": Command("bot.commands.audit", "Verify and show the journal."),
     "permissions": Command("bot.commands.permissions", "What guests said yes and no to."),
     "schema": Command("bot.commands.schema", "JSON Schemas of the formats."),

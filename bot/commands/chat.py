@@ -99,7 +99,7 @@ async def _chat(chosen: settings.Settings, time: Clock, wish: Wish) -> None:
         conversation = await _seated(runner, chosen.data, wish, door)
         runner.watch()
         try:
-            await _talk(conversation, door)
+            await converse(conversation, door)
         finally:
             if door is not None:
                 visit = conversation.key.visit
@@ -108,7 +108,7 @@ async def _chat(chosen: settings.Settings, time: Clock, wish: Wish) -> None:
         await runner.close()
 
 
-async def _talk(conversation: Conversation, door: Terminal | None) -> None:
+async def converse(conversation: Conversation, door: Terminal | None) -> None:
     """Until they leave; what the waiter says meanwhile is shown as it comes."""
     await conversation.begin()
     following = asyncio.create_task(conversation.follow())

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.commands.chat import converse
 from bot.composition import SHIPPED_MENU, menu_of
 from bot.console.conversation import Conversation
 from bot.console.trace import told
+from tests.bot.conftest import typed
 from waiter.envelope import Envelope
 from waiter.runner import Runner, SessionKey
 from waiter.storage import Storage
@@ -154,3 +156,29 @@ async def test_help_and_the_tab_are_told_in_the_guests_language(table: Table) ->
 
 def test_nothing_is_told_of_a_guest_who_never_came() -> None:
     assert told([], "guest") == []
+
+
+class Broken(Thinker):
+    """Greets; then has a bug."""
+
+    async def speak(self, view: View, refused: tuple[Refused, ...]) -> Spoken:
+        if not view.opening:
+            raise ZeroDivisionError("a bug")
+        return Spoken("to_user: hello")
+
+
+async def test_a_bug_of_ours_is_an_apology_to_the_guest_and_no_silence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = Storage.open(tmp_path / "data")
+    with storage.unit() as unit:
+        unit.ledger.publish(menu_of(SHIPPED_MENU), "test", NOON)
+    brain = Broken()
+    runner = Runner(storage, {"chosen": brain, "house": brain}, clock=lambda: NOON)
+    await runner.open_visit("v1")
+    table = Table(runner, brain)
+    with typed(tmp_path, "rice\n", monkeypatch), pytest.raises(ZeroDivisionError):
+        await converse(table.conversation, None)
+    assert table.said == ["hello"]
+    assert "something went wrong" in table.sheet.notes[-1]
+    await runner.close()
