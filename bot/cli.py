@@ -40,7 +40,7 @@ COMMANDS: dict[str, Command] = {
     "eval": Command("bot.commands.evaluate", "Run scenarios and count what passes."),
     "understand": Command("bot.commands.understand", "What a text is read as, one JSON a line."),
     "search": Command(
-        "bot.commands.search", "Dishes for a wish, ranked; a query a line from a pipe."
+        "bot.commands.search", "Dishes for a wish, ranked, with reasons."
     ),
     "index": Command("bot.commands.index", "Make the vectors that searches by meaning need."),
     "audit": Command("bot.commands.audit", "Verify and show the journal."),

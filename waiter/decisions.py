@@ -174,12 +174,16 @@ class QuestionClosed:
 
 @dataclass(frozen=True, slots=True)
 class CandidatesNumbered:
-    """The session's current list: what is available is numbered from 1, in order."""
+    """The session's current list: what is available is numbered from 1, in order.
+
+    `more`: the params of `menu` that bring its next page, where there is one.
+    """
 
     guest: str
     list_id: str
     candidates: tuple[Candidate, ...]
     at: datetime
+    more: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

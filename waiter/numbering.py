@@ -9,8 +9,10 @@ them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from apps.contract import Ask, Candidate
 from menu_data.words.meaning import meant
@@ -89,6 +91,12 @@ def shown_when(session: Session, sent_at: datetime) -> tuple[Candidate, ...]:
     if plain and not before:
         return plain[0].candidates
     return before[-1].candidates if before else ()
+
+
+def next_page(session: Session) -> Mapping[str, Any] | None:
+    """The params of `menu` that bring the next page of the newest list, where it has one."""
+    plain = _plain_lists(session)
+    return plain[-1].more if plain else None
 
 
 def _plain_lists(session: Session) -> tuple[Numbered, ...]:

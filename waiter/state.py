@@ -40,12 +40,16 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A numbered list as it was shown; `envelope` is the number of the envelope that showed it."""
+    """A numbered list as it was shown, and the number of the envelope that showed it.
+
+    `more`: the params of `menu` that bring its next page.
+    """
 
     id: str
     candidates: tuple[Candidate, ...]
     at: datetime
     envelope: int | None = None
+    more: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +251,9 @@ def _session(state: State, event: e.Event) -> State:
         case e.QuestionClosed(question=question):
             left = tuple(q for q in session.questions if q.id != question)
             return _put(state, replace(session, questions=left))
-        case e.CandidatesNumbered(list_id=list_id, candidates=candidates, at=at):
-            lists = (*session.lists, Numbered(list_id, candidates, at))[-LISTS_KEPT:]
+        case e.CandidatesNumbered(list_id=list_id, candidates=candidates, at=at, more=more):
+            shown = Numbered(list_id, candidates, at, more=more)
+            lists = (*session.lists, shown)[-LISTS_KEPT:]
             exchange = session.exchange and replace(session.exchange, listed=list_id)
             return _put(state, replace(session, lists=lists, exchange=exchange))
         case e.EnvelopeSent():

@@ -57,8 +57,9 @@ class View:
 
     `tab_before`, `question_before`: as they were when the exchange began; `books` and `question`
     are as they are now (`asked_now`: the question was opened in this exchange). `range`: the
-    numbers in force. `waits`: apps waiting for this guest's yes; `grants`: apps that go unasked by
-    their word. `ending`: a request is ready to be shown once the rest has been told.
+    numbers in force; `more`: the params of `menu` for the list's next page. `waits`: apps waiting
+    for this guest's yes; `grants`: apps that go unasked by their word. `ending`: a request is ready
+    to be shown once the rest has been told.
     """
 
     guest: str
@@ -81,6 +82,7 @@ class View:
     asked_now: bool
     candidates: tuple[Candidate, ...]
     range: tuple[int, int] | None
+    more: Mapping[str, Any] | None
     waits: tuple[str, ...]
     grants: tuple[str, ...]
     facts: tuple[Fact, ...]

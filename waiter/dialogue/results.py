@@ -11,7 +11,7 @@ from apps.contract import Ask
 from waiter import event as e
 from waiter.dialogue import decide, exchanges
 from waiter.dialogue.stepping import Stepping
-from waiter.state import Question
+from waiter.state import Exchange, Question
 
 
 def returned(s: Stepping, body: e.AppReturned) -> None:
@@ -30,8 +30,18 @@ def returned(s: Stepping, body: e.AppReturned) -> None:
     open_questions(s, body.guest, body.asks)
     if body.candidates:
         list_id = f"l{s.state.seq + 1}"
-        s.emit(e.CandidatesNumbered(body.guest, list_id, body.candidates, s.event.at))
+        more = _next_page(body, exchange)
+        s.emit(e.CandidatesNumbered(body.guest, list_id, body.candidates, s.event.at, more))
     exchanges.ask(s, body.guest)
+
+
+def _next_page(body: e.AppReturned, exchange: Exchange) -> dict[str, Any] | None:
+    """What brings the rest of a list that doesn't fit on one page."""
+    page, pages = body.result.get("page"), body.result.get("pages")
+    if body.app != "menu" or not isinstance(page, int) or not isinstance(pages, int):
+        return None
+    made = next((f.params for f in exchange.facts if f.call == body.call), {})
+    return {**made, "page": page + 1} if page < pages else None
 
 
 def open_questions(s: Stepping, guest: str, asks: tuple[Ask, ...]) -> None:

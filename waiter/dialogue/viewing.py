@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from apps.contract import Candidate, Snapshot
 from waiter import permission
-from waiter.numbering import current, numbers_in_force
+from waiter.numbering import current, next_page, numbers_in_force
 from waiter.state import Impossible, State, session_of
 from waiter.view import View
 
@@ -43,6 +43,7 @@ def view_of(state: State, guest: str, snapshot: Snapshot) -> View:
         asked_now=question is not None and question.id in exchange.asked,
         candidates=shown,
         range=numbers_in_force(shown),
+        more=next_page(session),
         waits=tuple(r.app for r in permission.open_to(state, guest)),
         grants=tuple(g.app for g in state.grants.values() if g.guest == guest),
         facts=exchange.facts,

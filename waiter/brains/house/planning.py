@@ -134,6 +134,8 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
         return [Call("tab")]
     if "allergen" in intents and _unrecorded(read, view.menu):
         return [Call("staff", {"reason": "allergen", "summary": view.said})]
+    if view.more is not None and mentions(view.heard, "next_page"):
+        return [Call("menu", dict(view.more))]
     if mentions(view.heard, "ask_tab"):
         return [Call("tab")]
     if "house" in intents and not mentions(view.heard, "ask_hours"):

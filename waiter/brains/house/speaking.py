@@ -132,9 +132,10 @@ def _listed(view: View, fact: Fact) -> str:
     if view.candidates[0].kind == "category":
         return say("menu.categories", language)
     category = view.menu.category(str(fact.value.get("category") or ""))
+    shown = say("menu.all", language)
     if category is not None:
-        return say("menu.dishes", language, category=named(category.name.parts, language))
-    return say("menu.all", language)
+        shown = say("menu.dishes", language, category=named(category.name.parts, language))
+    return shown + say("menu.more", language) if view.more is not None else shown
 
 
 def _status(view: View, fact: Fact) -> str:
@@ -191,7 +192,9 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
         yield _house(view)
     if view.facts:
         return
-    if "thanks" in intents:
+    if mentions(view.heard, "ask_discount"):
+        yield say("discount.staff", language)
+    elif "thanks" in intents:
         yield say("thanks.tab" if view.books.lines else "thanks", language)
     elif "greeting" in intents and intents <= {"greeting", "chat"}:
         yield say("greeting.back", language)
