@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.marks import Cue, Token
+from waiter.brains.house.notes import with_note
 from waiter.brains.house.reading import Intent
 
 _QUESTION_MARKS = frozenset("?")
@@ -57,7 +58,9 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
         kind = _question(clause, _ends_in_question(parts, place), tokens)
         if kind is None:
             ordered = ordered or clause.has_atom("want", "add")
-            out.atoms.extend(_with_notes(clause, out))
+            told = with_note(clause.atoms, out.atoms)
+            out.notes.extend((a.start, a.end) for a in told if a.kind == "note")
+            out.atoms.extend(told)
         else:
             if kind == "price" and not ordered:
                 _take_back(out)
@@ -260,75 +263,3 @@ def _take_back(out: Clauses) -> None:
         kept -= 1
     out.asked = [*out.asked, *[a for a in out.atoms[kept:] if a.kind != "break"]]
     del out.atoms[kept:]
-
-
-# ---- notes to the kitchen
-
-
-def _with_notes(clause: _Clause, out: Clauses) -> list[Atom]:
-    """The clause's atoms, with a stretch that only the kitchen can use as one atom."""
-    atoms = clause.atoms
-    lead = next((i for i, a in enumerate(atoms) if a.has("note_lead")), None)
-    if lead is not None and _says_more(atoms[lead + 1 :]):
-        return _noted(atoms, _after_to(atoms, lead + 1), out)
-    if not any(a.has("note_cue") for a in atoms):
-        return _noted(atoms, _first_content(atoms), out) if _only_amount(atoms, out) else atoms
-    last = max(
-        (
-            i
-            for i, a in enumerate(atoms)
-            if (a.is_dish and a.exact) or (a.is_item and a.kind == "mod") or a.kind == "qty"
-        ),
-        default=-1,
-    )
-    if last < 0 and not any(a.has("want") and not a.has("note_cue", "filler") for a in atoms):
-        return _noted(atoms, _first_content(atoms), out)
-    if (
-        last >= 0
-        and any(a.has("note_cue") for a in atoms[last + 1 :])
-        and _is_counted(atoms[: last + 1])
-    ):
-        return _noted(atoms, _first_content(atoms, last + 1), out)
-    return atoms
-
-
-def _only_amount(atoms: Sequence[Atom], out: Clauses) -> bool:
-    """汤多一点: how much of something the menu doesn't know, after something was ordered."""
-    if not any(a.has("amount_after") for a in atoms) or not any(a.is_dish for a in out.atoms):
-        return False
-    named = any((a.is_dish and a.exact) or a.is_item or a.kind == "qty" for a in atoms)
-    return not named and len(atoms) > 1
-
-
-def _is_counted(atoms: Sequence[Atom]) -> bool:
-    return any(a.is_dish and a.exact for a in atoms)
-
-
-def _says_more(atoms: Sequence[Atom]) -> bool:
-    """Whether there is more than modifiers, which are understood without the kitchen's help."""
-    return any(a.kind in ("unknown", "dish") or a.has("note_cue", "side_cue") for a in atoms)
-
-
-def _after_to(atoms: Sequence[Atom], place: int) -> int:
-    while place < len(atoms) - 1 and atoms[place].words[-1] in ("to", "that"):
-        place += 1
-    return place
-
-
-def _first_content(atoms: Sequence[Atom], place: int = 0) -> int:
-    """Where a note begins: after joints and politeness."""
-    while (
-        place < len(atoms) - 1
-        and atoms[place].has("and", "but", "polite", "thanks", "add")
-        and not atoms[place].has("note_cue")
-    ):
-        place += 1
-    return place
-
-
-def _noted(atoms: list[Atom], place: int, out: Clauses) -> list[Atom]:
-    if place >= len(atoms):
-        return atoms
-    note = Atom("note", atoms[place].start, atoms[-1].end, ("note",))
-    out.notes.append((note.start, note.end))
-    return [*atoms[:place], note]

@@ -6,7 +6,7 @@ from waiter.brains.house import hanging
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, copied
 from waiter.brains.house.grouping import Change, Grouping
-from waiter.brains.house.nouns import is_food, unknown_noun
+from waiter.brains.house.strangers import is_food, unknown_noun
 
 
 def count(state: Grouping, place: int) -> int:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from menu_data.menu import Group
 from waiter.brains.house.atoms import Atom
-from waiter.brains.house.lexicon import Lexicon, Pair
+from waiter.brains.house.lexicon import Lexicon
+from waiter.brains.house.senses import Pair
 
 Tokens = tuple[int, int]
 

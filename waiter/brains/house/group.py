@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from waiter.brains.house import counts, hanging, nouns, verbs
+from waiter.brains.house import counts, hanging, nouns, strangers, verbs
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import accepted, clashing
 from waiter.brains.house.grouping import Grouping
@@ -249,7 +249,7 @@ def _unknown(state: Grouping, place: int) -> int:
     if (
         after is not None
         and not atom.han
-        and not nouns.is_food(state, place)
+        and not strangers.is_food(state, place)
         and (after.is_item or after.is_dish)
         and not (after.kind == "dish" and not after.exact)
     ):
@@ -259,8 +259,8 @@ def _unknown(state: Grouping, place: int) -> int:
         state.doubt("unknown characters before a dish", 0.85)
         return place + 1
     if state.cur is not None and not state.cur.dishes and state.cur.unknown is None:
-        return nouns.named_unknown(state, state.cur, place)
-    if nouns.is_class_noun(state, place):
+        return strangers.named_unknown(state, state.cur, place)
+    if strangers.is_class_noun(state, place):
         state.doubt("a noun that says what sort of dish it is", 0.98)
         return place + 1
     wanted = (
@@ -273,14 +273,14 @@ def _unknown(state: Grouping, place: int) -> int:
         return _note(state, state.before(place), place)
     if after is not None and after.kind == "dish" and not after.exact and not atom.han:
         return nouns.noun(state, None, place, place + 1)
-    if nouns.is_food(state, place) and asked and before is not None and before.has("with"):
-        return nouns.unknown_part(state, place)
-    if (wanted and state.cur is None and _names_something(state, place)) or nouns.is_food(
+    if strangers.is_food(state, place) and asked and before is not None and before.has("with"):
+        return strangers.unknown_part(state, place)
+    if (wanted and state.cur is None and _names_something(state, place)) or strangers.is_food(
         state, place
     ):
-        return nouns.unknown_noun(state, None, place)
+        return strangers.unknown_noun(state, None, place)
     if wanted and before is not None and before.has("with") and state.cur is not None:
-        return nouns.unknown_part(state, place)
+        return strangers.unknown_part(state, place)
     state.doubt("an unknown word", 0.95 if state.cur is not None else 0.9)
     return place + 1
 

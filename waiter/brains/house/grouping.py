@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, Hung, Tokens
-from waiter.brains.house.lexicon import Lexicon, Pair
+from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.reading import Op
+from waiter.brains.house.senses import Pair
 
 # How many atoms may stand between a count and its dish; no guest lists more before naming it.
 REACH = 24

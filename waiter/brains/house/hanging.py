@@ -5,7 +5,7 @@ from __future__ import annotations
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, Hung, accepted, clashing, copied, group_for, hang
 from waiter.brains.house.grouping import Grouping, Odd
-from waiter.brains.house.lexicon import SIZE
+from waiter.brains.house.senses import SIZE
 
 
 def attach(state: Grouping, place: int, count: int = 1) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from waiter.brains.house.lexicon import Pair, Sense
+from waiter.brains.house.senses import Pair, Sense
 
 
 @dataclass(frozen=True, slots=True)

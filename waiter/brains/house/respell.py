@@ -15,8 +15,9 @@ from menu_data.words.phrases import Phrases
 from menu_data.words.sounds import cut, loose, syllable
 from menu_data.words.units import Unit, is_han, singular, words_of
 from menu_data.words.vocabulary import vocabulary
-from waiter.brains.house.lexicon import SOUND, Lexicon
+from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Token
+from waiter.brains.house.senses import SOUND
 
 # Unknown words looked up in one text; beyond it a text is noise, not an order.
 LOOKUPS = 40

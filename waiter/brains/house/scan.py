@@ -13,8 +13,9 @@ from menu_data.words.numbers import number_at
 from menu_data.words.phrases import Phrases
 from menu_data.words.sounds import loose, rhymes, syllable
 from menu_data.words.vocabulary import vocabulary
-from waiter.brains.house.lexicon import ANY, PART, PART_LENGTH, SOUND, Lexicon, Sense
+from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Cue, Mark, Token
+from waiter.brains.house.senses import ANY, PART, PART_LENGTH, SOUND, Sense
 
 STRUCTURE = (
     "article", "another", "vague", "measure", "side_cue", "neg", "neg_after", "nor", "extra", "light", "amount_after",

@@ -16,7 +16,6 @@ from menu_data.words.language import language_of
 from menu_data.words.normal import Normal, normalise
 from menu_data.words.units import units
 from waiter.brains.house import sure
-from waiter.brains.house.atoms import atoms
 from waiter.brains.house.clauses import Clauses, clauses
 from waiter.brains.house.edits import answer, edits, of_the_last
 from waiter.brains.house.group import group
@@ -38,6 +37,7 @@ from waiter.brains.house.reading import (
 from waiter.brains.house.respell import tokens
 from waiter.brains.house.said import said
 from waiter.brains.house.scan import cues, scan
+from waiter.brains.house.speech import atoms
 
 # Tokens beyond this are not read: no order is that long, and every stage stays well within its time.
 LONGEST = 800
@@ -51,7 +51,7 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     found = cues(row, marks)
     if any("machine" in cue.kinds for cue in found) or ("{" in text and "}" in text):
         row, marks, found = (), (), ()  # written for a machine: nothing of it is an order
-    counted = atoms(marks, row, lexicon)
+    counted = atoms(marks, lexicon)
     parts = clauses(counted.atoms, found, row)
     asked = lexicon.in_order(d for a in parts.asked if a.exact and not a.is_item for d in a.dishes)
     ordered = frozenset(line.item for line in context.lines)

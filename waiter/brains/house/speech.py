@@ -1,0 +1,197 @@
+"""Fourth stage: marks become atoms, the parts of speech of an order.
+
+`tallies.py` reads the numbers; here every other mark becomes a dish, a modifier, a break, a function word or a stranger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from menu_data.words.units import singular
+from menu_data.words.vocabulary import vocabulary
+from waiter.brains.house.atoms import Atom, Counted
+from waiter.brains.house.cursor import Cursor
+from waiter.brains.house.lexicon import Lexicon
+from waiter.brains.house.marks import Mark
+from waiter.brains.house.senses import SIZE, Sense
+from waiter.brains.house.tallies import other_number, quantity
+
+_STOPS = frozenset(".!?;\n")
+_COMMAS = frozenset(",:/|+()[]~")
+
+
+def atoms(marks: Sequence[Mark], lexicon: Lexicon) -> Counted:
+    """The atoms of a row of marks, and how many people the text counts."""
+    c = Cursor(marks, lexicon)
+    while (mark := c.mark(0)) is not None:
+        if mark.gap and mark.han and c.out and c.out[-1].han and c.out[-1].kind != "break":
+            c.out.append(Atom("break", mark.start, mark.start, (" ",), frozenset({"gap"})))
+        if not (other_number(c) or quantity(c, mark)):
+            c.out.append(_absorbing(c, _plain(c, mark)))
+            c.index += 1
+    return Counted(tuple(_whole_names(c.out)), c.head_count)
+
+
+@lru_cache(maxsize=1)
+def _kin_nouns() -> frozenset[str]:
+    return frozenset(vocabulary().lists["kin_nouns"])
+
+
+def _plain(c: Cursor, mark: Mark) -> Atom:
+    kind = _kind(c, mark)
+    if kind in ("unknown", "word") and (dishes := _of_a_class(c, mark)):
+        return Atom(
+            "dish", mark.start, mark.end, mark.words, senses=dishes, gap=mark.gap, han=mark.han
+        )
+    if kind in ("unknown", "word") and (shared := _sharing_a_head(c, mark)):
+        return Atom(
+            "mod", mark.start, mark.end, mark.words, senses=shared, gap=mark.gap, quality=0.95
+        )
+    senses = tuple(
+        s for s in mark.senses if s.kind in ("dish", "modifier", "level", "category", "slot")
+    )
+    kinds = mark.kinds
+    if kind == "break":
+        kinds = frozenset(
+            {"stop"}
+            if mark.words[0] in _STOPS
+            else {"list"}
+            if mark.words[0] == "、"
+            else {"comma"}
+        )
+    return Atom(
+        kind,
+        mark.start,
+        mark.end,
+        mark.words,
+        kinds,
+        senses,
+        gap=mark.gap,
+        han=mark.han,
+        quality=mark.quality,
+    )
+
+
+def _of_a_class(c: Cursor, mark: Mark) -> tuple[Sense, ...]:
+    """ "a dessert", 来个饮料: any dish of that class, to be asked which."""
+    before = c.out[-1] if c.out else None
+    if before is None or (before.article and c.is_menu(1)):
+        return ()
+    if not (before.kind == "qty" or before.has("want", "add") or c.has(1, "with")):
+        return ()
+    dishes = c.lexicon.in_class([singular(w) for w in mark.words])
+    return tuple(Sense("dish", d, quality=0.8) for d in dishes)
+
+
+def _sharing_a_head(c: Cursor, mark: Mark) -> tuple[Sense, ...]:
+    """ "black and pinto beans": the first word shares the noun of what follows "and"."""
+    after = c.mark(2)
+    if mark.han or not c.has(1, "and") or after is None or not after.pairs or len(after.words) < 2:
+        return ()
+    words = (*(singular(w) for w in mark.words), singular(after.words[-1]))
+    found = c.lexicon.phrases.exactly(words)
+    return tuple(s for s in found if s.kind == "modifier")
+
+
+def _absorbing(c: Cursor, atom: Atom) -> Atom:
+    """ "ranch sauce" where the menu says "ranch": the noun that only says what sort of thing it is goes along."""
+    after = c.mark(1)
+    if (
+        atom.kind != "mod"
+        or after is None
+        or len(after.words) > 1
+        or after.words[0] not in _kin_nouns()
+    ):
+        return atom
+    if any(s.quality >= 0.95 for s in after.senses):
+        return atom
+    c.index += 1
+    return replace(atom, end=after.end)
+
+
+def _kind(c: Cursor, mark: Mark) -> str:
+    if not mark.known and not mark.words[0][:1].isalnum():
+        return "break" if mark.words[0] in _STOPS | _COMMAS | {"、", "-"} else "word"
+    if mark.dishes and mark.pairs:
+        return "both"
+    if mark.dishes and not _is_filler_here(c, mark):
+        return "dish"
+    if mark.pairs and all(s.quality == SIZE for s in mark.senses):
+        return "mod" if _is_size_alone(c, mark) else "word" if mark.kinds else "unknown"
+    if mark.pairs and not _is_filler_here(c, mark):
+        return "mod"
+    if mark.levels:
+        return "level"
+    if mark.known:
+        return "word"
+    return "unknown"
+
+
+def _is_size_alone(c: Cursor, mark: Mark) -> bool:
+    """一大一小: a size's first character alone, between numbers."""
+    before, after = c.mark(-1), c.mark(1)
+    counted = before is not None and (before.value is not None or before.has("measure"))
+    if after is not None and any(c.lexicon.takes(d, p) for d in after.dishes for p in mark.pairs):
+        return counted
+    return counted and (
+        after is None
+        or not after.words[0].isalnum()
+        or after.value is not None
+        or after.has("all", "with", "neg")
+    )
+
+
+def _is_filler_here(c: Cursor, mark: Mark) -> bool:
+    """A menu word that is also a common word counts as the latter after a pronoun or an order word."""
+    if (
+        not mark.has("want", "filler")
+        or mark.has("size_like")
+        or mark.exact
+        and mark.end - mark.start > 1
+    ):
+        return False
+    if all(s.quality < 1.0 for s in mark.senses) and not c.is_menu(1):
+        return not _is_size_alone(c, mark)
+    return mark.has("want") and not mark.exact
+
+
+def _whole_names(row: Sequence[Atom]) -> list[Atom]:
+    """A lone character that could end a dish's name (汤, 面) is a dish only by itself, not inside an unknown name."""
+    out = list(row)
+    for step in (1, -1):
+        places = range(len(out)) if step == 1 else range(len(out) - 1, -1, -1)
+        for place in places:
+            atom, near = out[place], place - step
+            if not (0 <= near < len(out) and (_is_weak(atom) or step == -1)):
+                continue
+            other = out[near]
+            touching = (atom if step == 1 else other).gap is False and other.han
+            if touching and step == -1 and _is_opening(out, place) and other.kind == "unknown":
+                out[place] = replace(atom, kind="unknown", senses=())
+            elif (
+                touching
+                and _is_weak(atom)
+                and (other.kind == "unknown" or _is_weak(other) or _is_cooking(other))
+            ):
+                out[place] = replace(atom, kind="unknown", senses=())
+    return out
+
+
+def _is_opening(row: Sequence[Atom], place: int) -> bool:
+    """A character that means something alone but here begins a name nobody knows (辣 in 辣子鸡, 烤 in 烤鱼)."""
+    atom, before = row[place], row[place - 1] if place else None
+    if not atom.han or len(atom.words) > 1:
+        return False
+    counted = before is None or before.kind == "qty" or before.has("want", "neg")
+    return atom.kind == "level" or (_is_cooking(atom) and counted)
+
+
+def _is_weak(atom: Atom) -> bool:
+    weak = all(s.ends and s.quality < 0.95 for s in atom.senses)
+    return atom.kind == "dish" and len(atom.words) == 1 and atom.han and bool(atom.senses) and weak
+
+
+def _is_cooking(atom: Atom) -> bool:
+    return atom.kind == "word" and atom.has("note_cue") and len(atom.words) == 1

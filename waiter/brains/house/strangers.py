@@ -1,0 +1,136 @@
+"""Words nobody knows where a dish or a modifier was to be expected: how far they reach, and whether they name food."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from menu_data.words.units import is_han, singular, words_of
+from menu_data.words.vocabulary import vocabulary
+from waiter.brains.house.atoms import Atom
+from waiter.brains.house.drafts import Draft
+from waiter.brains.house.grouping import Grouping, Odd
+
+
+def unknown_noun(state: Grouping, count: Atom | None, place: int) -> int:
+    """A dish nobody knows: the words from `place` on, as far as they go; the place after them."""
+    end = _run_end(state, place)
+    first, last = state.row[place], state.row[end - 1]
+    start = count.start if count is not None else first.start
+    draft = Draft((), [(start, last.end)], unknown=(first.start, last.end), exact=False)
+    draft.name_at = (first.start, last.end)
+    if count is not None:
+        draft.quantity, draft.count_at = count.value, (count.start, count.end)
+    state.drafts.append(draft)
+    state.cur, state.scope, state.adding, state.choice = draft, None, False, None
+    return end
+
+
+def named_unknown(state: Grouping, draft: Draft, place: int) -> int:
+    """ "a large frappe": a count and a size were said, and now a name nobody knows."""
+    end = _run_end(state, place)
+    first = place
+    before = state.at(place - 1)
+    if (
+        before is not None
+        and before.is_item
+        and before.han
+        and len(before.words) == 1
+        and not state.row[place].gap
+    ):
+        first -= 1  # 小面: the character belongs to the name
+        draft.hung = [h for h in draft.hung if h.at != (before.start, before.end)]
+    draft.unknown = (state.row[first].start, state.row[end - 1].end)
+    draft.name_at = draft.unknown
+    return end
+
+
+def _run_end(state: Grouping, place: int) -> int:
+    end = place
+    while end < len(state.row):
+        atom = state.row[end]
+        goes_on = atom.kind == "unknown" or (
+            end > place - 1
+            and atom.kind in ("dish", "word", "level")
+            and atom.han
+            and not atom.gap
+            and _is_inside(atom)
+        )
+        if not goes_on or (end > place and atom.han and atom.gap):
+            break
+        end += 1
+    return max(end, place + 1)
+
+
+def _is_inside(atom: Atom) -> bool:
+    """Characters that may be part of an unknown Chinese name though they mean something alone."""
+    if atom.kind == "dish":
+        return not atom.exact
+    if atom.has("note_cue") and len(atom.words) == 1:
+        return True
+    return atom.kind == "level" or not atom.has(
+        "want",
+        "with",
+        "and",
+        "add",
+        "neg",
+        "remove",
+        "all",
+        "each",
+        "but",
+        "extra",
+        "light",
+        "polite",
+        "filler",
+        "correct",
+        "measure",
+        "or",
+        "replace",
+        "make_it",
+        "only",
+        "rest",
+    )
+
+
+def unknown_part(state: Grouping, place: int) -> int:
+    """Words nobody knows where a modifier was to be expected; the place after them."""
+    end = _run_end(state, place)
+    at = (state.row[place].start, state.row[end - 1].end)
+    state.odd.append(Odd(at, (), state.cur))
+    return end
+
+
+@lru_cache(maxsize=1)
+def _foods() -> frozenset[str]:
+    return frozenset(singular("".join(words_of(f))) for f in vocabulary().lists["foods"])
+
+
+@lru_cache(maxsize=1)
+def _long_foods() -> tuple[str, ...]:
+    return tuple(f for f in _foods() if is_han(f) and len(f) > 1)
+
+
+def is_food(state: Grouping, place: int) -> bool:
+    """Whether unknown words sound like food."""
+    atom = state.row[place]
+    text = singular("".join(atom.words))
+    if not is_han(text):
+        return text in _foods()
+    run = ""
+    for later in state.row[place : place + 8]:
+        if not later.han or later.kind == "break" or (later.gap and run):
+            break
+        run += "".join(later.words)
+    return any(food in run for food in _long_foods()) or run[-1:] in _foods()
+
+
+@lru_cache(maxsize=1)
+def _class_nouns() -> frozenset[str]:
+    return frozenset(vocabulary().lists["dish_nouns"])
+
+
+def is_class_noun(state: Grouping, place: int) -> bool:
+    """ "a tuna sandwich" where the menu says "tuna": the noun right behind the dish's name."""
+    atom, cur = state.row[place], state.cur
+    if cur is None or cur.unknown is not None or atom.words[0] not in _class_nouns():
+        return False
+    return cur.name_at[1] == atom.start or (cur.name_at[1] + 1 == atom.start and not cur.exact)

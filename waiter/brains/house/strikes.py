@@ -1,0 +1,103 @@
+"""Taking a dish off: "remove one beer", 雪碧拿掉一瓶, 泡菜不要了; out of this text's lines, else an edit of the tab."""
+
+from __future__ import annotations
+
+from waiter.brains.house.atoms import Atom
+from waiter.brains.house.drafts import Draft
+from waiter.brains.house.grouping import Change, Grouping
+from waiter.brains.house.swaps import noun_start
+
+
+def removed(state: Grouping, place: int) -> int | None:
+    """Strikes a dish off: "remove one beer", 雪碧拿掉一瓶, 泡菜不要了, "no coke then"."""
+    atom = state.row[place]
+    ahead = state.after(place)
+    following = state.at(ahead)
+    first = noun_start(state, ahead)
+    head = (
+        state.head_of(first)
+        if following is not None and (following.kind in ("qty", "dish", "both", "mod"))
+        else None
+    )
+    if head is not None and _direct(state, first, head):
+        count = (
+            following.value
+            if following is not None and following.kind == "qty" and not following.article
+            else 1
+            if "one" in atom.words
+            else None
+        )
+        _strike(state, state.row[head].dishes, count, (atom.start, state.row[head].end), atom)
+        return head + 1
+    if atom.has("remove", "neg_after") and _names_before(state, place):
+        cur = state.cur
+        assert cur is not None
+        counted = following is not None and following.kind == "qty"
+        count = following.value if counted and following is not None else cur.quantity
+        end = following.end if counted and following is not None else atom.end
+        older = [d for d in state.live() if d is not cur and set(d.dishes) & set(cur.dishes)]
+        if cur.quantity is None or older or not counted:
+            state.drafts = [d for d in state.drafts if d is not cur]
+            state.cur = older[-1] if older else None
+            _strike(
+                state,
+                cur.dishes,
+                count if counted or older or cur.quantity else None,
+                (cur.at[0][0], end),
+                atom,
+                spoken=cur,
+            )
+            return ahead + 1 if counted else place + 1
+    return None
+
+
+def _direct(state: Grouping, first: int, head: int) -> bool:
+    return all(state.row[i].is_item or state.is_filler(state.row[i]) for i in range(first, head))
+
+
+def _names_before(state: Grouping, place: int) -> bool:
+    """The dish stands right before and nothing is left that the word could be about."""
+    index = state.before(place)
+    while index >= 0 and (state.row[index].has("all") or state.row[index].kind == "qty"):
+        index = state.before(index)
+    before, cur = state.at(index), state.cur
+    if (
+        before is None
+        or cur is None
+        or not before.is_dish
+        or cur.name_at != (before.start, before.end)
+    ):
+        return False
+    after = state.at(state.after(place))
+    return (
+        after is None
+        or after.kind in ("break", "qty")
+        or after.has("want", "replace", "add", "and", "correct", "make_it")
+    )
+
+
+def _strike(
+    state: Grouping,
+    dishes: tuple[str, ...],
+    count: int | None,
+    at: tuple[int, int],
+    atom: Atom,
+    spoken: Draft | None = None,
+) -> None:
+    """Takes a dish, or some of it, out of this text's lines; else it is an edit of what was ordered before."""
+    older = state.with_dish(dishes)
+    if older is not None:
+        if count is not None and older.quantity is not None and older.quantity > count:
+            older.quantity -= count
+        else:
+            older.gone = True
+            state.cur = state.live()[-1] if state.live() else None
+        state.doubt("struck off again", 0.98)
+        return
+    negation = atom.has("neg", "denies") and not atom.has("remove")
+    if negation and not set(dishes) & state.known_items:
+        state.doubt("a dish not wanted", 0.9)
+        return
+    hung = list(spoken.hung) if spoken is not None else []
+    state.changes.append(Change("remove", at, dishes=dishes, quantity=count, narrowed=hung))
+    state.cur = None
