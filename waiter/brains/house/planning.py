@@ -88,6 +88,8 @@ def _answer(read: Understanding, question: Ask | None, menu: Menu) -> list[Call]
     answer = read.answer
     if answer is None or question is None or question.hole[0] != "lines":
         return []
+    if question.kind == "dish" and answer.item is None:
+        return []  # how many of what isn't known yet is no answer
     params = dict(question.draft)
     line = dict(params["lines"][0])
     if answer.item is not None:
