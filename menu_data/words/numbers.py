@@ -106,8 +106,9 @@ def _plain(words: Sequence[str], start: int) -> tuple[int, int] | None:
     word = words[start]
     if word[:1].isdigit() and word.isdecimal():
         value = int(word[:DIGITS])
-        if start + 1 < len(words) and words[start + 1] in ("百", "千", "万"):
-            return value * {"百": 100, "千": 1000, "万": 10000}[words[start + 1]], start + 2
+        scale = _characters()[1].get(words[start + 1]) if start + 1 < len(words) else None
+        if scale is not None and scale >= 100:
+            return value * scale, start + 2
         return value, start + 1
     readings = [r for r in (_english(words, start), _chinese(words, start)) if r is not None]
     return max(readings, key=lambda r: r[1], default=None)

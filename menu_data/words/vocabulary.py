@@ -77,3 +77,9 @@ def vocabulary() -> Vocabulary:
     known = {w for phrases in said.values() for p in phrases for w in words_of(p)}
     known |= {w for m in maps.values() for ps in m.values() for p in ps for w in words_of(p)}
     return Vocabulary(Phrases(_entries(lists)), lists, maps, frozenset(known))
+
+
+@lru_cache(maxsize=256)
+def words_in(kind: str) -> frozenset[str]:
+    """The phrases of a kind as plain texts, for asking whether one word is of it."""
+    return frozenset(" ".join(words_of(p)) or p for p in vocabulary().lists.get(kind, ()))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.marks import Cue, Token
 from waiter.brains.house.notes import with_note
@@ -179,29 +180,7 @@ def _complains(clause: _Clause, wants: bool) -> bool:
     if cue is None or wants:
         return False
     words = {w for a in clause.atoms for w in a.words}
-    english = bool(
-        words
-        & {
-            "is",
-            "was",
-            "are",
-            "were",
-            "isnt",
-            "tastes",
-            "came",
-            "got",
-            "have",
-            "has",
-            "my",
-            "our",
-            "not",
-            "this",
-            "its",
-            "the",
-            "there",
-            "never",
-        }
-    )
+    english = bool(words & words_in("complaint_verb"))
     counted = any(a.kind == "qty" and not a.article for a in clause.atoms)
     return not counted and (
         english or any(a.han for a in clause.atoms) or len(clause.atoms) <= cue.end - cue.start + 1
@@ -218,29 +197,18 @@ def _asks(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> bool:
     """Whether the clause has the form of a question about the food."""
     words = [w for a in clause.atoms for w in a.words]
     leads = [
-        a for a in clause.atoms if a.words[0] in ("i", "we") or not a.has("greeting", "polite")
+        a
+        for a in clause.atoms
+        if a.words[0] in words_in("speaker") or not a.has("greeting", "polite")
     ]
     first = leads[0] if leads else clause.atoms[0]
-    if (
-        first.words[0]
-        in ("does", "do", "is", "are", "what", "whats", "which", "any", "did", "was", "hows", "how")
-        and "want" not in first.kinds
-    ):
-        return (
-            first.words[0] != "do"
-            or "you" in words[:3]
-            or "they" in words[:3]
-            or "the" in words[:2]
-        )
-    asks = words[-1:] in (["吗"], ["么"], ["不"], ["没"]) or (
-        marked and tokens[clause.start].kind == "han"
-    )
-    return asks and (
-        "有" in words
-        or "含" in words
-        or "还有" in words
-        or clause.cue("ask_allergen", "ask_menu") is not None
-    )
+    if first.words[0] in words_in("question_lead") and "want" not in first.kinds:
+        doubtful = first.words[0] in words_in("question_doubtful")
+        return not doubtful or bool(set(words[:3]) & words_in("question_subject"))
+    ends = bool(words) and words[-1] in words_in("question_end")
+    asks = ends or (marked and tokens[clause.start].kind == "han")
+    inside = bool(set(words) & words_in("inside_word"))
+    return asks and (inside or clause.cue("ask_allergen", "ask_menu") is not None)
 
 
 def _is_early(clause: _Clause, cue: Cue) -> bool:

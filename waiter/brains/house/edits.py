@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apps.ledger.books import Chosen, Line
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.drafts import Draft, Hung, accepted, takers_of
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.lexicon import Lexicon
@@ -91,7 +92,7 @@ def _narrowed(state: Grouping, context: Context, hung: list[Hung]) -> Edit | Non
         return None
     index = next((i for i, a in enumerate(state.row) if a == state.loose[0][0]), len(state.row))
     after = state.at(index + 1)
-    if after is None or after.words[-1] not in ("的", "one", "ones"):
+    if after is None or after.words[-1] not in words_in("nominal"):
         return None
     owners = [
         li

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house import counts, hanging, nouns, strangers, verbs
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import accepted, clashing
@@ -179,11 +180,7 @@ def _refer(state: Grouping, place: int) -> int | None:
     """ "大份的不要香菜", "the large one no onions": the line that has it is spoken of from here on."""
     atom = state.row[place]
     after = state.at(place + 1)
-    if (
-        after is None
-        or after.words[-1] not in ("的", "one", "ones", "那个", "那份", "那碗")
-        or atom.neg
-    ):
+    if after is None or after.words[-1] not in words_in("nominal") or atom.neg:
         return None
     following = state.at(state.after(place + 1))
     if following is None or not (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from menu_data.words.units import singular, words_of
-from menu_data.words.vocabulary import vocabulary
+from menu_data.words.vocabulary import vocabulary, words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, hang
 from waiter.brains.house.grouping import Change, Grouping
@@ -55,11 +55,7 @@ def _is_spoken_of(state: Grouping, first: int) -> bool:
     if pointer is None or not (_points(pointer) and not pointer.has("want")):
         return False
     lead = state.at(first - 2)
-    return (
-        lead is None
-        or lead.kind == "break"
-        or lead.words[-1] in ("make", "to", "on", "for", "in", "with", "have", "把", "给")
-    )
+    return lead is None or lead.kind == "break" or lead.words[-1] in words_in("pointing_lead")
 
 
 def _is_told(state: Grouping, head: int) -> bool:
@@ -68,7 +64,7 @@ def _is_told(state: Grouping, head: int) -> bool:
     if before is not None and before.kind != "break":
         return False
     if after is None or not (
-        after.has("want", "said", "make_it") or after.words[-1] in ("should", "的")
+        after.has("want", "said", "make_it") or after.words[-1] in words_in("states")
     ):
         return False
     index = state.after(head)
@@ -142,7 +138,7 @@ def _is_named_again(state: Grouping, same: Draft, first: int, head: int) -> bool
 
 
 def _points(atom: Atom) -> bool:
-    return atom.has("anaphor") or atom.words[-1] in ("the", "my")
+    return atom.has("anaphor") or atom.words[-1] in words_in("pointer")
 
 
 def _is_apart(state: Grouping, draft: Draft, first: int) -> bool:

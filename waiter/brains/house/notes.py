@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
 
 
@@ -54,7 +55,7 @@ def _says_more(atoms: Sequence[Atom]) -> bool:
 
 
 def _after_to(atoms: Sequence[Atom], place: int) -> int:
-    while place < len(atoms) - 1 and atoms[place].words[-1] in ("to", "that"):
+    while place < len(atoms) - 1 and atoms[place].words[-1] in words_in("note_joint"):
         place += 1
     return place
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom, with_said
 from waiter.brains.house.lexicon import Lexicon
 
@@ -153,7 +154,7 @@ class _Said:
         if (
             joint.has("and")
             and not joint.has("with")
-            and joint.words[-1] not in ("also", "plus", "too", "then")
+            and joint.words[-1] not in words_in("joint_tail")
         ):
             return target if self._removable(target) and self._ends_list(target) else None
         if joint.has("comma") and self._reaches_or(target):

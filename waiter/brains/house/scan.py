@@ -12,7 +12,7 @@ from functools import lru_cache
 from menu_data.words.numbers import number_at
 from menu_data.words.phrases import Phrases
 from menu_data.words.sounds import loose, rhymes, syllable
-from menu_data.words.vocabulary import vocabulary
+from menu_data.words.vocabulary import vocabulary, words_in
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Cue, Mark, Token
 from waiter.brains.house.senses import ANY, PART, PART_LENGTH, SOUND, Sense
@@ -30,8 +30,6 @@ CUES = (
     "deny", "mine", "everyone", "hypothetical", "wait", "resume", "undo", "cancel_all", "cancel", "allergic",
     "allergic_after", "allergic_alone", "cannot_eat", "not_allergic", "same", "same_as",
 )  # fmt: skip
-# The longest phrase looked for in parts of Latin names.
-_FUNCTION = frozenset({"and", "or", "with", "in", "of", "the", "a", "on", "to"})
 
 
 @lru_cache(maxsize=1)
@@ -175,7 +173,9 @@ def _function_words() -> frozenset[str]:
         "polite",
         "drink_ignore",
     )
-    return frozenset(p for kind in kinds for p in lists[kind] if " " not in p) | _FUNCTION
+    return frozenset(p for kind in kinds for p in lists[kind] if " " not in p) | words_in(
+        "part_function"
+    )
 
 
 def _may_be_part(texts: Sequence[str], start: int, end: int, row: Sequence[Token]) -> bool:
@@ -184,7 +184,9 @@ def _may_be_part(texts: Sequence[str], start: int, end: int, row: Sequence[Token
         return False
     if end - start == 1:
         return texts[start] not in _function_words() and len(texts[start]) > 2
-    plain = texts[start] not in _FUNCTION and texts[end - 1] not in _FUNCTION
+    plain = texts[start] not in words_in("part_function") and texts[end - 1] not in words_in(
+        "part_function"
+    )
     return plain and any(t not in _function_words() or t in _adjectives() for t in texts[start:end])
 
 

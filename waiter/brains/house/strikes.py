@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft
 from waiter.brains.house.grouping import Change, Grouping
@@ -24,7 +25,7 @@ def removed(state: Grouping, place: int) -> int | None:
             following.value
             if following is not None and following.kind == "qty" and not following.article
             else 1
-            if "one" in atom.words
+            if set(atom.words) & words_in("one_word")
             else None
         )
         _strike(state, state.row[head].dishes, count, (atom.start, state.row[head].end), atom)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.drafts import Draft
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.nouns import noun
@@ -9,7 +10,7 @@ from waiter.brains.house.nouns import noun
 
 def replaced_by(state: Grouping, place: int) -> int | None:
     atom = state.row[place]
-    if not atom.han and "of" in atom.words or atom.words[-1:] == ("than",):
+    if not atom.han and set(atom.words) & words_in("than"):
         return _instead_of(state, place)
     return _becomes(state, place) if not atom.han else _turned(state, place)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from menu_data.words.vocabulary import vocabulary
+from menu_data.words.vocabulary import vocabulary, words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.cursor import Cursor
 from waiter.brains.house.marks import Mark
@@ -44,7 +44,7 @@ def _party_first(c: Cursor) -> bool:
     if c.has(2, "people") and _people_end(c, 3):
         c.head_count = number.value
         return c.pass_over(3)
-    if c.is_english(0) and mark.words[-1] in ("of", "for") and not c.is_menu(2):
+    if c.is_english(0) and mark.words[-1] in words_in("party_end") and not c.is_menu(2):
         c.head_count = number.value
         return c.pass_over(2)
     return False
@@ -69,12 +69,12 @@ def _table_price_time(c: Cursor) -> bool:
     unit = c.mark(1)
     if unit is None:
         return False
-    if c.word(1) in ("号", "#") or (unit.has("table_word") and unit.han):
+    if c.word(1) in words_in("number_sign") or (unit.has("table_word") and unit.han):
         return c.pass_over(3 if c.has(2, "table_word") else 2)
     if unit.has("currency") and not (unit.has("measure") and c.is_menu(2)):
         return c.pass_over(3 if c.is_number(2) and unit.han else 2)
     if unit.has("time_word") and not c.is_menu(2) and not c.is_number(2):
-        return c.pass_over(3 if c.word(2) in ("半", "钟") else 2)
+        return c.pass_over(3 if c.word(2) in words_in("half_hour") else 2)
     if unit.has("drink_ignore") and not unit.dishes and not unit.has("measure") and c.is_menu(2):
         return c.pass_over(2)
     return False
@@ -94,7 +94,7 @@ def quantity(c: Cursor, mark: Mark) -> bool:
         return _put_quantity(c, 1, 1, extra=frozenset({"add"}))
     if mark.has("article"):
         return _article(c)
-    if c.word(0) == "x" and c.is_number(1):
+    if c.word(0) in words_in("times") and c.is_number(1):
         number = c.mark(1)
         assert number is not None
         return _put_quantity(c, number.value, 2)
@@ -103,13 +103,13 @@ def quantity(c: Cursor, mark: Mark) -> bool:
 
 def _is_pronoun(c: Cursor, mark: Mark) -> bool:
     """ "the small one": one of those just said, no count."""
-    if mark.words not in (("one",), ("ones",)) or not c.out or c.is_menu(1):
+    if mark.words[0] not in words_in("nominal") or len(mark.words) > 1 or not c.out or c.is_menu(1):
         return False
     before = c.out[-1]
     return (
         before.is_item
         or " ".join(before.words) in _ordinal_words()
-        or before.words[-1] in ("the", "that", "this", "which")
+        or before.words[-1] in words_in("pointer")
         or before.has("anaphor")
     )
 
@@ -130,7 +130,7 @@ def _bare_measure(c: Cursor, mark: Mark) -> bool:
     if not mark.has("measure") or mark.senses:
         return False
     if not mark.han:
-        return mark.words[-1] == "of" and _put_quantity(c, 1, 0, implied=True)
+        return mark.words[-1] in words_in("counted_of") and _put_quantity(c, 1, 0, implied=True)
     before = c.marks[c.index - 1] if c.index else None
     leads = before is not None and before.has(
         "want", "add", "and", "with", "replace", "make_it", "anaphor", "correct"
@@ -146,13 +146,18 @@ def _put_quantity(
     assert first is not None
     last = c.mark(count - 1) or first
     c.index += count
-    if c.word(0) == "x" and not c.is_menu(0):
+    if c.word(0) in words_in("times") and not c.is_menu(0):
         c.index += 1
     measure, of = "", False
     while (unit := c.mark(0)) is not None and unit.has("measure") and not unit.senses:
-        if not unit.han and article and unit.words[-1] != "of" and not _measured(c, 1):
+        if (
+            not unit.han
+            and article
+            and unit.words[-1] not in words_in("counted_of")
+            and not _measured(c, 1)
+        ):
             break
-        measure, of, last = unit.words[0], unit.words[-1] == "of", unit
+        measure, of, last = unit.words[0], unit.words[-1] in words_in("counted_of"), unit
         c.index += 1
     c.out.append(
         Atom(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.counts import portion
 from waiter.brains.house.drafts import Draft, Hung, hang
@@ -9,27 +10,6 @@ from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.hanging import attach
 from waiter.brains.house.strikes import removed
 from waiter.brains.house.swaps import replaced_by
-
-# An aside such as "不" corrects only when it stands by itself.
-_ALONE = frozenset(
-    {
-        "不",
-        "no",
-        "要不",
-        "还是",
-        "wait",
-        "sorry",
-        "rather",
-        "actually",
-        "instead",
-        "抱歉",
-        "等等",
-        "等下",
-        "等一下",
-        "不是",
-        "那就",
-    }
-)
 
 
 def word(state: Grouping, place: int) -> int:
@@ -91,7 +71,7 @@ def _corrects(state: Grouping, place: int) -> bool:
         state.known_items and ahead is not None and ahead.kind in ("break", "qty")
     ):
         return False
-    if " ".join(atom.words) not in _ALONE and "".join(atom.words) not in _ALONE:
+    if " ".join(atom.words) not in words_in("correct_alone"):
         return True
     before, after = state.at(place - 1), state.at(place + 1)
     opened = before is None or before.kind == "break" or before.has("correct")
@@ -155,7 +135,7 @@ def _all(state: Grouping, atom: Atom, place: int) -> None:
         return
     if following is not None and following.kind == "word" and following.has("drink_ignore"):
         state.doubt("all of a group", 0.68)
-    if atom.words[:1] == ("both",) and len(live) > 2:
+    if atom.words[0] in words_in("both") and len(live) > 2:
         live = live[-2:]
     state.scope = live or None
     state.choice = None
