@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from zoneinfo import ZoneInfo
 
@@ -86,6 +87,8 @@ def _of_the_talk(view: View, words: Situation) -> Iterator[str]:
         yield words.numbers.format(low=low, high=high, options=_options(view))
     else:
         yield words.no_numbers
+    if view.more is not None:
+        yield words.more.format(params=json.dumps(dict(view.more), ensure_ascii=False))
     if view.waits:
         yield words.waits.format(apps=", ".join(view.waits))
     if view.grants:

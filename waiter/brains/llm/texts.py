@@ -54,6 +54,7 @@ class Situation(BaseModel):
     tickets: str
     bill: str
     numbers: str
+    more: str
     no_numbers: str
     question: str
     waits: str
