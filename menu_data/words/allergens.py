@@ -1,6 +1,8 @@
-"""What a guest says about allergies: allergens stated, and allergens taken back. Not what a question asks about a dish.
+"""What a guest says about allergies: allergens stated, and allergens taken back. Not what a
+question asks about a dish.
 
-"I'm allergic to peanuts", "我对花生过敏", "does it have peanuts? I'm allergic" → peanut; "not allergic" → withdrawn.
+"I'm allergic to peanuts", "我对花生过敏", "does it have peanuts? I'm allergic" → peanut; "not
+allergic" → withdrawn.
 """
 
 from __future__ import annotations
@@ -88,7 +90,9 @@ _ORDER = ("not_allergic", *_CUES)
 
 @lru_cache(maxsize=2)
 def _between(listed: bool) -> Phrases[str]:
-    """What may stand between the allergens of a list; before the first one of it other small words too."""
+    """What may stand between the allergens of a list; before the first one of it other small words
+    too.
+    """
     kinds = ("and", "or", "all", "allergic_to") if listed else ("filler", "all", "allergic_to")
     return vocabulary().phrases(*kinds)
 

@@ -1,4 +1,5 @@
-"""Answers that stand alone: is the whole text a yes, a no, a "wait", a "go on"? Politeness and punctuation aside.
+"""Answers that stand alone: is the whole text a yes, a no, a "wait", a "go on"? Politeness and
+punctuation aside.
 
 A decision on a request hangs on these, so a text with anything else in it is none of them.
 """

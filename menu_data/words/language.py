@@ -1,4 +1,4 @@
-"""Which language a guest writes: "zh", "zh-Hant" or "en"; of a mixed text the one that says more."""
+"""Which language a guest writes: "zh", "zh-Hant" or "en"; of a mixed text what says more."""
 
 from __future__ import annotations
 

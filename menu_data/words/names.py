@@ -1,6 +1,8 @@
-"""Names of dishes and modifiers as guests, staff and models write them: exactly, in part, traditional, misspelt.
+"""Names of dishes and modifiers as guests, staff and models write them: exactly, in part,
+traditional, misspelt.
 
-`find_names` and `find_modifiers` resolve one name of a call; whole sentences are the built-in brain's to read.
+`find_names` and `find_modifiers` resolve one name of a call; whole sentences are the built-in
+brain's to read.
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ def _name(phrase: str) -> _Name:
 
 
 def dish_names(dish: Dish, *, bare: bool = False) -> tuple[str, ...]:
-    """Every name a dish goes by: its id, its name in all languages and, unless `bare`, its aliases."""
+    """Every name a dish goes by: its id, its name in all languages and, unless `bare`, its
+    aliases.
+    """
     return (dish.id, *dish.name.every(), *(() if bare else dish.aliases))
 
 
@@ -84,7 +88,9 @@ def _dishes(menu: Menu) -> dict[str, tuple[str, ...]]:
 
 
 def find_names(menu: Menu, name: str) -> tuple[str, ...]:
-    """Ids of the dishes and combos a name means, in menu order; several when it fits several, none when it fits none."""
+    """Ids of the dishes and combos a name means, in menu order; several when it fits several, none
+    when it fits none.
+    """
     same = _by_id(menu.dishes, name)
     return (same,) if same else _matching(_dishes(menu), name)
 

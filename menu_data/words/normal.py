@@ -1,7 +1,8 @@
 """The normaliser: one text form to match words in, with the way back into the guest's own text.
 
-NFKC, traditional → simplified, lower case, accents dropped, emoji and quotes evened out. Every code point of the
-result knows which code points of the original it came from, so spans can be shown to the guest as written.
+NFKC, traditional → simplified, lower case, accents dropped, emoji and quotes evened out. Every
+code point of the result knows which code points of the original it came from, so spans can be
+shown to the guest as written.
 """
 
 from __future__ import annotations
@@ -13,23 +14,55 @@ from functools import lru_cache
 
 from opencc import OpenCC
 
-# A guest's text has at most 2,000 code points; NFKC may blow one up to 18. What is beyond is no order.
+# A guest's text has at most 2,000 code points; NFKC may blow one up to 18. What is beyond is no
+# order.
 LIMIT = 4000
 
 _HAN = re.compile(r"[㐀-鿿豈-﫿]")
 _EVEN = str.maketrans(
     {
-        "‘": "'", "’": "'", "ʼ": "'", "`": "'", "“": '"', "”": '"', "「": '"', "」": '"', "『": '"', "』": '"',
-        "–": "-", "—": "-", "―": "-", "−": "-", "×": "x", "✕": "x", "✖": "x", "＊": "x", "*": "x",
-        "。": ".", "，": ",", "；": ";", "：": ":", "？": "?", "！": "!", "（": "(", "）": ")", "…": ".",
-        "帐": "账", "\u200b": " ", "\ufe0f": " ", "\u20e3": " ", "\u200d": " ",
+        "‘": "'",
+        "’": "'",
+        "ʼ": "'",
+        "`": "'",
+        "“": '"',
+        "”": '"',
+        "「": '"',
+        "」": '"',
+        "『": '"',
+        "』": '"',
+        "–": "-",
+        "—": "-",
+        "―": "-",
+        "−": "-",
+        "×": "x",
+        "✕": "x",
+        "✖": "x",
+        "＊": "x",
+        "*": "x",
+        "。": ".",
+        "，": ",",
+        "；": ";",
+        "：": ":",
+        "？": "?",
+        "！": "!",
+        "（": "(",
+        "）": ")",
+        "…": ".",
+        "帐": "账",
+        "\u200b": " ",
+        "\ufe0f": " ",
+        "\u20e3": " ",
+        "\u200d": " ",
     }
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Normal:
-    """A normalised text. `offsets[i]`: where code point i of `text` starts in the original; one entry more at the end."""
+    """A normalised text. `offsets[i]`: where code point i of `text` starts in the original; one
+    entry more at the end.
+    """
 
     original: str
     text: str
@@ -74,7 +107,9 @@ def simplified(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _folded(cluster: str) -> str:
-    """One base code point with its combining marks, in its normal form (emoji and controls become a space)."""
+    """One base code point with its combining marks, in its normal form (emoji and controls become
+    a space).
+    """
     out = unicodedata.normalize("NFKC", cluster).translate(_EVEN)
     bare = unicodedata.normalize("NFD", out)
     if bare[:1].isascii():

@@ -1,4 +1,5 @@
-"""Numbers as guests write them: digits, English and Chinese number words, dozens and pairs. No measure words here.
+"""Numbers as guests write them: digits, English and Chinese number words, dozens and pairs. No
+measure words here.
 
 `number_at` reads one at a place in a row of units; the understanding decides what it counts.
 """
@@ -84,7 +85,9 @@ def _english(words: Sequence[str], start: int) -> tuple[int, int] | None:
 
 
 def number_at(words: Sequence[str], start: int) -> tuple[int, int] | None:
-    """The whole number that starts at a unit and the unit after it; None when none does. The longest reading wins."""
+    """The whole number that starts at a unit and the unit after it; None when none does. The
+    longest reading wins.
+    """
     if start >= len(words):
         return None
     found = _plain(words, start)
@@ -127,7 +130,9 @@ def _ordinals() -> Phrases[str]:
 
 
 def bare_number(text: str) -> int | None:
-    """The number a text consists of ("3", "三个", "two please", "就两份吧"); None when it says anything else."""
+    """The number a text consists of ("3", "三个", "two please", "就两份吧"); None when it says
+    anything else.
+    """
     words = [u.text for u in units(normalise(text)) if u.kind != "mark"]
     if not words or len(words) > 12:
         return None

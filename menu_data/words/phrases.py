@@ -1,6 +1,8 @@
-"""A table of phrases over units: which of them start at a place in a text, longest found too. Built once, then read.
+"""A table of phrases over units: which of them start at a place in a text, longest found too.
+Built once, then read.
 
-Used for the vocabulary of each language and for the words of a menu; it knows nothing about what a phrase means.
+Used for the vocabulary of each language and for the words of a menu; it knows nothing about what a
+phrase means.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""References to numbered candidates: "3", "第三个", "the last one", "前两个", "1 and 3", "1-3", "2号", "都要".
+"""References to numbered candidates: "3", "第三个", "the last one", "前两个", "1 and 3", "1-3",
+"2号", "都要".
 
-A number that counts something ("两碗面") is no reference; a bare number is one only where nothing else is said.
+A number that counts something ("两碗面") is no reference; a bare number is one only where nothing
+else is said.
 """
 
 from __future__ import annotations
@@ -15,14 +17,31 @@ from menu_data.words.phrases import Phrases
 from menu_data.words.units import Unit, units, words_of
 from menu_data.words.vocabulary import vocabulary
 
-_AROUND = ("polite", "want", "only", "filler", "yes", "and", "add", "article_the", "pick_each", "each", "all", "correct", "greeting", "thanks")  # fmt: skip
+_AROUND = (
+    "polite",
+    "want",
+    "only",
+    "filler",
+    "yes",
+    "and",
+    "add",
+    "article_the",
+    "pick_each",
+    "each",
+    "all",
+    "correct",
+    "greeting",
+    "thanks",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """Candidates referred to, in order: `numbers` within the range, `beyond` outside it, `spans` in the original.
+    """Candidates referred to, in order: `numbers` within the range, `beyond` outside it, `spans`
+    in the original.
 
-    `quantity`: how many of each, where the text says so besides ("第二个来两碗"). `each`: the numbers of each span.
+    `quantity`: how many of each, where the text says so besides ("第二个来两碗"). `each`: the
+    numbers of each span.
     """
 
     numbers: tuple[int, ...] = ()
@@ -118,7 +137,9 @@ def _numbered(words: Sequence[str], start: int) -> _Found | None:
 
 
 def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | None, bool]:
-    """References, the quantity said besides, and whether anything else of weight stands in the text."""
+    """References, the quantity said besides, and whether anything else of weight stands in the
+    text.
+    """
     found: list[_Found] = []
     quantity: int | None = None
     more, index = False, 0
@@ -144,7 +165,7 @@ def _pick_all(words: Sequence[str], lo: int, hi: int) -> _Found | None:
     for start in range(len(plain)):
         for kind in ("pick_all", "pick_each"):
             end = _longest(_kind(kind), plain, start)
-            others = [i for i in (*range(start), *range(end, len(plain)))]
+            others = [*range(start), *range(end, len(plain))]
             if end > start and all(
                 _kind("polite", "want", "filler", "measure").at(plain, i) for i in others
             ):
@@ -159,9 +180,11 @@ def _spans(
 
 
 def picks(text: str, lo: int, hi: int) -> Picks:
-    """The candidates, numbered lo to hi inclusive, that a text refers to. Empty (false) when it refers to none."""
+    """The candidates, numbered lo to hi inclusive, that a text refers to. Empty (false) when it
+    refers to none.
+    """
     normal = normalise(text)
-    row = [u for u in units(normal)][:120]
+    row = list(units(normal))[:120]
     words = [u.text for u in row]
     if not words:
         return Picks()

@@ -1,4 +1,5 @@
-"""How Chinese sounds: syllables of characters and of pinyin typed without tones, for homophones and pinyin input.
+"""How Chinese sounds: syllables of characters and of pinyin typed without tones, for homophones
+and pinyin input.
 
 Syllables are evened out where guests mix them up (zh/z, ch/c, sh/s, ang/an, eng/en, ing/in, l/n).
 """
@@ -11,13 +12,18 @@ from functools import lru_cache
 from pypinyin import lazy_pinyin
 
 _INITIALS = "zh|ch|sh|b|p|m|f|d|t|n|l|g|k|h|j|q|x|r|z|c|s|y|w|"
-_FINALS = "iang|iong|uang|ueng|ang|eng|ing|ong|ian|iao|uai|uan|van|ai|ei|ui|ao|ou|iu|ie|ue|ve|er|an|en|in|un|vn|ia|ua|uo|a|o|e|i|u|v"
+_FINALS = (
+    "iang|iong|uang|ueng|ang|eng|ing|ong|ian|iao|uai|uan|van|ai|ei|ui|a"
+    "o|ou|iu|ie|ue|ve|er|an|en|in|un|vn|ia|ua|uo|a|o|e|i|u|v"
+)
 _SYLLABLE = re.compile(f"(?:{_INITIALS})(?:{_FINALS})")
 
 
 @lru_cache(maxsize=8192)
 def syllable(character: str) -> str:
-    """The toneless syllable of one character (its commonest reading); the character itself when it has none."""
+    """The toneless syllable of one character (its commonest reading); the character itself when it
+    has none.
+    """
     return str(lazy_pinyin(character)[0])
 
 

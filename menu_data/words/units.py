@@ -1,6 +1,8 @@
-"""A normal text cut into units: a Latin word, a number, a Chinese character or a mark of punctuation each.
+"""A normal text cut into units: a Latin word, a number, a Chinese character or a mark of
+punctuation each.
 
-Apostrophes vanish inside words ("i'd" is "id"), hyphens between words only part them. Matching is done on units.
+Apostrophes vanish inside words ("i'd" is "id"), hyphens between words only part them. Matching is
+done on units.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ class Unit:
 
 
 def _joins(before: Unit, text: str, place: int) -> bool:
-    """Whether the hyphen at a place only parts two words ("pan-fried", "7-up"); between numbers it may be a range."""
+    """Whether the hyphen at a place only parts two words ("pan-fried", "7-up"); between numbers it
+    may be a range.
+    """
     after = text[place + 1 : place + 2]
     return before.end == place and (after.isalpha() or (after.isdigit() and before.kind == "word"))
 

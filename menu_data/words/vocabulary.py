@@ -1,6 +1,8 @@
-"""The vocabulary: what `en.yaml` and `zh.yaml` say about words, read once. A new language is one more file.
+"""The vocabulary: what `en.yaml` and `zh.yaml` say about words, read once. A new language is one
+more file.
 
-A file maps a kind of word to words parted by "|"; `numbers`, `allergens`, `synonyms` and the like are maps of such.
+A file maps a kind of word to words parted by "|"; `numbers`, `allergens`, `synonyms` and the like
+are maps of such.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is not
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All languages' words. `kinds`: phrase → kinds; `lists`: kind → phrases; `maps`: name → key → phrases."""
+    """All languages' words. `kinds`: phrase → kinds; `lists`: kind → phrases; `maps`: name → key →
+    phrases.
+    """
 
     kinds: Phrases[str]
     lists: Mapping[str, tuple[str, ...]]
@@ -50,7 +54,7 @@ def _cut(text: str) -> tuple[str, ...]:
 def _read(language: str) -> Mapping[str, Any]:
     found = yaml.load((_FOLDER / f"{language}.yaml").read_text(encoding="utf-8"), Loader=_LOADER)
     if not isinstance(found, dict):
-        raise ValueError(f"{language}.yaml must be a map of kinds")
+        raise TypeError(f"{language}.yaml must be a map of kinds")
     return found
 
 

@@ -1,4 +1,6 @@
-"""The parts of speech of an order, as values: quantities, dishes, modifiers, joints and breaks. `speech.py` makes them."""
+"""The parts of speech of an order, as values: quantities, dishes, modifiers, joints and breaks.
+`speech.py` makes them.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,12 @@ from waiter.brains.house.senses import Pair, Sense
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """One part of speech. `kind`: qty, dish, mod, both, level, break, unknown or word (then `kinds` say which).
+    """One part of speech. `kind`: qty, dish, mod, both, level, break, unknown or word (then
+    `kinds` say which).
 
-    `value` of a qty is None where it is vague; `article` and `implied` tell how weakly it was said; `measure` is its
-    measure word. `neg` and `amount` are what a later stage found to be said of a modifier. [start, end) are tokens.
+    `value` of a qty is None where it is vague; `article` and `implied` tell how weakly it was
+    said; `measure` is its measure word. `neg` and `amount` are what a later stage found to be said
+    of a modifier. [start, end) are tokens.
     """
 
     kind: str

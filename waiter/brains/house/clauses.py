@@ -1,6 +1,8 @@
-"""Between the fourth and sixth stage: which stretches of a text order something, which only ask, and which tell the kitchen.
+"""Between the fourth and sixth stage: which stretches of a text order something, which only ask,
+and which tell the kitchen.
 
-What is asked about is taken out of the order ("牛肉面多少钱"), notes become atoms of their own with the guest's words.
+What is asked about is taken out of the order ("牛肉面多少钱"), notes become atoms of their own
+with the guest's words.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ _EARLY = 4
 
 @dataclass(slots=True)
 class Clauses:
-    """The atoms left to be ordered from, and what was asked. `found`: (token, intent) in order of mention."""
+    """The atoms left to be ordered from, and what was asked. `found`: (token, intent) in order of
+    mention.
+    """
 
     atoms: list[Atom] = field(default_factory=list)
     found: list[tuple[int, Intent]] = field(default_factory=list)
@@ -53,7 +57,7 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
     parts = _cut([_plain(a, found) for a in row], found)
     ordered = False
     for place, clause in enumerate(parts):
-        _forget_allergies(clause, out)
+        _forget_allergies(clause)
         if not clause.atoms:
             continue
         kind = _question(clause, _ends_in_question(parts, place), tokens)
@@ -102,8 +106,10 @@ def _cut(row: Sequence[Atom], found: Sequence[Cue]) -> list[_Clause]:
     return out
 
 
-def _forget_allergies(clause: _Clause, out: Clauses) -> None:
-    """What a guest is allergic to is no order: it is taken out, up to where something is ordered again."""
+def _forget_allergies(clause: _Clause) -> None:
+    """What a guest is allergic to is no order: it is taken out, up to where something is ordered
+    again.
+    """
     cue = clause.cue("allergic", "allergic_after", "allergic_alone", "cannot_eat")
     if cue is None:
         return
@@ -165,7 +171,7 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
         and (
             _is_early(clause, early) or (marked and not wants) or tokens[early.start].kind == "han"
         )
-        and not _han_order(clause, wants, tokens)
+        and not _han_order(clause, wants)
     ):
         return "menu"
     return "menu" if asking and not wants else None
@@ -218,7 +224,7 @@ def _is_early(clause: _Clause, cue: Cue) -> bool:
     return len(before) <= _EARLY - 2 and not any(a.has("want") or a.kind == "qty" for a in before)
 
 
-def _han_order(clause: _Clause, wants: bool, tokens: Sequence[Token]) -> bool:
+def _han_order(clause: _Clause, wants: bool) -> bool:
     """ "随便来点什么" asks; "来两碗面" doesn't, whatever else is in it."""
     counted = any(a.kind == "qty" and not a.vague and not a.article for a in clause.atoms)
     return wants and counted and any(a.is_dish for a in clause.atoms)

@@ -1,4 +1,6 @@
-"""The tables of a lexicon, built from a menu: names, parts of names, sounds, levels, classes, and who takes what."""
+"""The tables of a lexicon, built from a menu: names, parts of names, sounds, levels, classes, and
+who takes what.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,9 @@ def _leads() -> Phrases[str]:
 
 
 def _levels(name: Named) -> Iterable[tuple[tuple[str, ...], Sense]]:
-    """A level such as 少冰 or "no ice" also answers to its bare word with "less" or "no" said elsewhere."""
+    """A level such as 少冰 or "no ice" also answers to its bare word with "less" or "no" said
+    elsewhere.
+    """
     words = words_of(name.phrase)
     for end, kinds in _leads().at(words, 0):
         rest = tuple(singular(w) for w in words[end:])
@@ -117,7 +121,7 @@ def _levels(name: Named) -> Iterable[tuple[tuple[str, ...], Sense]]:
 
 
 def parts(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
-    """Every proper part of two or more characters of a Chinese name, unless it is a function word."""
+    """Every proper part of two or more characters of a Chinese name, but function words."""
     function = vocabulary().phrases(
         "neg", "light", "extra", "measure", "filler", "want", "size_like", "variant", "drink_ignore"
     )

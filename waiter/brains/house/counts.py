@@ -1,4 +1,6 @@
-"""Numbers without a noun of their own: after the dish, for a part of it, once more, or instead of what was said."""
+"""Numbers without a noun of their own: after the dish, for a part of it, once more, or instead of
+what was said.
+"""
 
 from __future__ import annotations
 
@@ -130,7 +132,9 @@ def _portion(state: Grouping, atom: Atom, place: int, following: Atom | None) ->
 
 
 def portion(state: Grouping, atom: Atom, value: int | None = None) -> Draft:
-    """Opens a part of the line spoken of; whether it is taken from it or comes on top shows at the end."""
+    """Opens a part of the line spoken of; whether it is taken from it or comes on top shows at the
+    end.
+    """
     cur = state.cur
     assert cur is not None
     base = cur.part_of or cur

@@ -1,4 +1,6 @@
-"""A place in a row of marks, with looks ahead and behind, and the atoms made so far. Working value of one reading."""
+"""A place in a row of marks, with looks ahead and behind, and the atoms made so far. Working value
+of one reading.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from waiter.brains.house.marks import Mark
 
 
 class Cursor:
-    """Stands at mark `index`; `out` are the atoms read, `head_count` the people counted on the way."""
+    """Stands at mark `index`; `out` are the atoms read, `head_count` the people counted on the
+    way.
+    """
 
     def __init__(self, marks: Sequence[Mark], lexicon: Lexicon) -> None:
         self.marks, self.lexicon = marks, lexicon

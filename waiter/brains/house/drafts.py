@@ -1,6 +1,8 @@
-"""Order lines in the making: what the grouping fills in atom by atom, and what may be hung on which line.
+"""Order lines in the making: what the grouping fills in atom by atom, and what may be hung on
+which line.
 
-Drafts are the grouping's own working values; they never leave it. `lines.py` turns them into what was read.
+Drafts are the grouping's own working values; they never leave it. `lines.py` turns them into what
+was read.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ class Hung:
 
 @dataclass(slots=True)
 class Draft:
-    """A line in the making. `dishes`: what it may be (several: to be asked; none: inferred or unknown)."""
+    """A line in the making. `dishes`: what it may be (several: to be asked; none: inferred or
+    unknown).
+    """
 
     dishes: tuple[str, ...]
     at: list[Tokens]
@@ -73,7 +77,9 @@ def group_for(lexicon: Lexicon, draft: Draft, pair: Pair) -> Group:
 
 
 def clashing(lexicon: Lexicon, draft: Draft, pairs: Sequence[Pair]) -> list[Hung]:
-    """What already hangs on the draft from the same one-of-a-kind group (a size, a level of spice) but is another."""
+    """What already hangs on the draft from the same one-of-a-kind group (a size, a level of spice)
+    but is another.
+    """
     out = []
     for hung in draft.hung:
         for have in hung.pairs:

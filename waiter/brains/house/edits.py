@@ -1,4 +1,6 @@
-"""Seventh stage, for what was ordered before: changes become edits of the tab, and an open question gets its answer."""
+"""Seventh stage, for what was ordered before: changes become edits of the tab, and an open
+question gets its answer.
+"""
 
 from __future__ import annotations
 
@@ -8,37 +10,74 @@ from waiter.brains.house.drafts import Draft, Hung, accepted, takers_of
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.lines import Finished, Place, Say, finish
-from waiter.brains.house.reading import Answer, Context, Edit, ReadLine, Target
+from waiter.brains.house.reading import Answer, Context, Edit, ReadLine, Target, Unresolved
 from waiter.brains.house.verbs import hung_of
 
 
 def edits(state: Grouping, done: Finished, context: Context, place: Place, say: Say) -> list[Edit]:
-    """The edits of a walk."""
+    """The edits of a walk. What must be asked about them is added to `done.unresolved`."""
     kept = [c for c in state.changes if c.op != "change" or c.quantity is not None or c.hung]
-    return [_edit(state, change, context, place, say) for change in kept]
+    return [_edit(state, change, done, context, place, say) for change in kept]
 
 
-def _edit(state: Grouping, change: Change, context: Context, place: Place, say: Say) -> Edit:
+def _edit(
+    state: Grouping, change: Change, done: Finished, context: Context, place: Place, say: Say
+) -> Edit:
     target = target_of(state.lexicon, change.dishes, context, change.narrowed)
-    to = _line_of(state, change.to, place, say) if change.to is not None else None
     item = _item_of(target, context)
+    to = _line_of(state, change.to, done, place, say) if change.to is not None else None
+    done.unresolved += _unclear(state.lexicon, change.hung, item, place, say)
     return Edit(
-        change.op, target, change.quantity, to, chosen(state.lexicon, change.hung, item),
-        "others" if change.others else None, span=place(change.at),
-    )  # fmt: skip
+        change.op,
+        target,
+        change.quantity,
+        to,
+        chosen(state.lexicon, change.hung, item),
+        "others" if change.others else None,
+        span=place(change.at),
+    )
 
 
-def _line_of(state: Grouping, draft: Draft, place: Place, say: Say) -> ReadLine | None:
+def _line_of(
+    state: Grouping, draft: Draft, done: Finished, place: Place, say: Say
+) -> ReadLine | None:
     """The new line of a replacement. None where its dish must still be asked."""
-    alone = Grouping(state.row, state.lexicon, drafts=[draft])
-    found = finish(alone, place, say).lines
-    return found[0] if found else None
+    found = finish(Grouping(state.row, state.lexicon, drafts=[draft]), place, say)
+    done.unresolved += found.unresolved
+    return found.lines[0] if found.lines else None
+
+
+def _unclear(
+    lexicon: Lexicon, hung: list[Hung], item: str | None, place: Place, say: Say
+) -> list[Unresolved]:
+    """Modifiers of an edit that may be several of its dish's."""
+    out = []
+    if item is None:
+        return []
+    for one in hung:
+        pairs = accepted(lexicon, Draft((item,), []), one.pairs)
+        if len(pairs) > 1:
+            candidates = tuple(dict.fromkeys(p[1] for p in pairs))
+            out.append(
+                Unresolved(
+                    say(one.at),
+                    "modifier",
+                    candidates,
+                    item=item,
+                    group=pairs[0][0],
+                    amount=one.amount,
+                    span=place(one.at),
+                )
+            )
+    return out
 
 
 def target_of(
     lexicon: Lexicon, dishes: tuple[str, ...], context: Context, narrowed: list[Hung]
 ) -> Target:
-    """Whose line is meant: the dish said, of several the one that is on the tab, else the last line."""
+    """Whose line is meant: the dish said, of several the one that is on the tab, else the last
+    line.
+    """
     if not dishes:
         return Target("last")
     there = [d for d in dishes if any(line.item == d for line in context.lines)]
@@ -64,15 +103,28 @@ def chosen(lexicon: Lexicon, hung: list[Hung], item: str | None) -> tuple[Chosen
     out = []
     for one in hung:
         pairs = accepted(lexicon, Draft((item,), []), one.pairs) if item is not None else one.pairs
-        if pairs:
+        if pairs and (item is None or len(pairs) == 1):
             out.append(Chosen(*pairs[0], one.amount, one.count))  # type: ignore[arg-type]  # amounts come from a closed set
     return tuple(out)
 
 
-def of_the_last(state: Grouping, context: Context, place: Place, placed: bool) -> Edit | None:
-    """Modifiers or a number said of no dish change the line last spoken of ("不要香菜", "two of them spicy")."""
+def said_of_no_dish(state: Grouping, context: Context, place: Place, *, helped: bool) -> list[Edit]:
+    """What modifiers or a count alone come to: a change of the last line, or the same once more."""
+    last = of_the_last(state, context, place)
+    if last is not None:
+        return [last]
+    count = state.loose_count
+    if helped or state.penalties or not state.adding or count is None or not count.value:
+        return []
+    return [Edit("same", Target("last"), count.value, span=place((count.start, count.end)))]
+
+
+def of_the_last(state: Grouping, context: Context, place: Place) -> Edit | None:
+    """Modifiers or a number said of no dish change the line last spoken of ("不要香菜", "two of
+    them spicy").
+    """
     hung = hung_of(state, state.loose)
-    if not hung or (not context.lines and placed):
+    if not hung or (not context.lines and context.placed):
         return None
     atoms = [a for a, _ in state.loose]
     narrowed = _narrowed(state, context, hung)
@@ -87,7 +139,7 @@ def of_the_last(state: Grouping, context: Context, place: Place, placed: bool) -
 
 
 def _narrowed(state: Grouping, context: Context, hung: list[Hung]) -> Edit | None:
-    """ "大份的不要香菜", "the large one no onions": a modifier that only says which line is meant."""
+    """ "大份的不要香菜", "the large one no onions": a modifier that says which line."""
     if len(hung) < 2:
         return None
     index = next((i for i, a in enumerate(state.row) if a == state.loose[0][0]), len(state.row))
@@ -122,7 +174,9 @@ def _taker(lexicon: Lexicon, hung: list[Hung], context: Context) -> Line | None:
 
 
 def answer(state: Grouping, done: Finished, context: Context, place: Place) -> Answer | None:
-    """What the text says to the open question: only where it says nothing that starts something else."""
+    """What the text says to the open question: only where it says nothing that starts something
+    else.
+    """
     if context.question is None:
         return None
     candidates = {c.id for c in context.question.candidates}

@@ -1,8 +1,10 @@
-"""Sixth stage: atoms are grouped into lines and changes. One walk, left to right, over parts of speech.
+"""Sixth stage: atoms are grouped into lines and changes. One walk, left to right, over parts of
+speech.
 
-"a medium and 3 large pizzas, both with less cheese": a count opens a line with the dish it leads up to; modifiers go to
-the line spoken of; a count without a dish splits that line or adds to it; "both" widens the circle. The small readers
-are in `nouns.py`, `counts.py`, `hanging.py` and `verbs.py`; this file only says who reads what.
+"a medium and 3 large pizzas, both with less cheese": a count opens a line with the dish it leads
+up to; modifiers go to the line spoken of; a count without a dish splits that line or adds to it;
+"both" widens the circle. The small readers are in `nouns.py`, `counts.py`, `hanging.py` and
+`verbs.py`; this file only says who reads what.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ def group(
     head_count: int | None = None,
     asked: tuple[str, ...] = (),
 ) -> Grouping:
-    """The drafts and changes of a row of atoms. `known_items`: dishes ordered before; `asked`: dishes just asked about."""
+    """The drafts and changes of a row of atoms. `known_items`: dishes ordered before; `asked`:
+    dishes just asked about.
+    """
     state = Grouping(_settled(row), lexicon, known_items, head_count, asked)
     place = 0
     while place < len(state.row):
@@ -34,7 +38,9 @@ def group(
 
 
 def _settled(row: Sequence[Atom]) -> list[Atom]:
-    """Words that are dish and modifier both are dishes where they are served by themselves ("a side of X", "X on the side")."""
+    """Words that are dish and modifier both are dishes where they are served by themselves ("a
+    side of X", "X on the side").
+    """
     out = list(row)
     for place, atom in enumerate(out):
         if atom.kind != "both":
@@ -101,7 +107,9 @@ def _is_modifier(state: Grouping, head: int) -> bool:
 
 
 def _belongs_before(state: Grouping, place: int, head: int) -> bool:
-    """Whether the count is the dish's before it ("卤蛋两个 可乐三瓶"), not that of the dish it leads up to."""
+    """Whether the count is the dish's before it ("卤蛋两个 可乐三瓶"), not that of the dish it
+    leads up to.
+    """
     cur, atom = state.cur, state.row[place]
     if (
         cur is None
@@ -117,10 +125,8 @@ def _belongs_before(state: Grouping, place: int, head: int) -> bool:
     between = [a for a in state.row[:place] if a.start >= cur.name_at[1]]
     if any(a.kind == "break" or a.has("and", "with", "add") for a in between):
         return False
-    if (
-        any(a.kind == "break" for a in state.row[place:head])
-        or state.row[head].gap
-        and state.row[head].han
+    if any(a.kind == "break" for a in state.row[place:head]) or (
+        state.row[head].gap and state.row[head].han
     ):
         return True
     return _counted_after(state, head) or (
@@ -149,7 +155,9 @@ def _unit_says_so(state: Grouping, place: int, head: int) -> bool:
 
 
 def _either(state: Grouping, place: int) -> int:
-    """A word that is dish and modifier: the modifier where the line spoken of takes it or a dish follows that does."""
+    """A word that is dish and modifier: the modifier where the line spoken of takes it or a dish
+    follows that does.
+    """
     atom = state.row[place]
     head = state.head_of(place)
     if head is not None and head != place and _starts_noun(state, place, head):
@@ -177,7 +185,9 @@ def _hang(state: Grouping, place: int) -> int:
 
 
 def _refer(state: Grouping, place: int) -> int | None:
-    """ "大份的不要香菜", "the large one no onions": the line that has it is spoken of from here on."""
+    """ "大份的不要香菜", "the large one no onions": the line that has it is spoken of from here
+    on.
+    """
     atom = state.row[place]
     after = state.at(place + 1)
     if after is None or after.words[-1] not in words_in("nominal") or atom.neg:
@@ -191,19 +201,20 @@ def _refer(state: Grouping, place: int) -> int | None:
     ):
         return None
     owners = [d for d in state.live() if any(set(h.pairs) & set(atom.pairs) for h in d.hung)]
-    if len(owners) != 1 or owners[0] is state.cur and not state.cur.part_of:
+    if len(owners) != 1 or (owners[0] is state.cur and not state.cur.part_of):
         return None
     state.cur, state.scope = owners[0], None
     return place + 2
 
 
 def _starts_noun(state: Grouping, place: int, head: int) -> bool:
-    """Whether modifiers begin another line ("ham and a coke, large fanta") rather than end the one spoken of."""
+    """Whether modifiers begin another line ("ham and a coke, large fanta") rather than end the one
+    spoken of.
+    """
     if (
         state.cur is None
         or state.cur.gone
-        or state.cur.unknown is not None
-        and not state.cur.dishes
+        or (state.cur.unknown is not None and not state.cur.dishes)
     ):
         return True
     items = [a for a in state.row[place:head] if a.is_item]
@@ -283,7 +294,9 @@ def _unknown(state: Grouping, place: int) -> int:
 
 
 def _names_something(state: Grouping, place: int) -> bool:
-    """Whether unknown words after "I want" may be a dish's name: a few of them, and then nothing more."""
+    """Whether unknown words after "I want" may be a dish's name: a few of them, and then nothing
+    more.
+    """
     end = place
     while (nxt := state.at(end)) is not None and nxt.kind == "unknown":
         end += 1

@@ -1,7 +1,8 @@
-"""What the grouping knows while it walks over the atoms of a text, and small questions about it. Working values only.
+"""What the grouping knows while it walks over the atoms of a text, and small questions about it.
+Working values only.
 
-`group.py` walks; `nouns.py` opens lines, `counts.py` reads numbers without a noun, `hanging.py` hangs modifiers,
-`verbs.py` reads changes. All of them work on this one state.
+`group.py` walks; `nouns.py` opens lines, `counts.py` reads numbers without a noun, `hanging.py`
+hangs modifiers, `verbs.py` reads changes. All of them work on this one state.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ class Odd:
 
 @dataclass(slots=True)
 class Grouping:
-    """The state of a walk. `cur` is the line being spoken of; `scope` the lines a shared modifier goes to."""
+    """The state of a walk. `cur` is the line being spoken of; `scope` the lines a shared modifier
+    goes to.
+    """
 
     row: Sequence[Atom]
     lexicon: Lexicon
@@ -156,7 +159,9 @@ class Grouping:
         )
 
     def head_of(self, place: int) -> int | None:
-        """The dish that the words from `place` on lead up to ("large onion and pepper | pizza"); None where they don't."""
+        """The dish that the words from `place` on lead up to ("large onion and pepper | pizza");
+        None where they don't.
+        """
         index, items = place, 0
         while index < min(len(self.row), place + REACH):
             atom = self.row[index]
@@ -196,7 +201,9 @@ class Grouping:
         )
 
     def _bridges(self, atom: Atom, index: int, items: int) -> bool:
-        """Words that may stand between a count and its dish: fillers, amounts, "and" between modifiers."""
+        """Words that may stand between a count and its dish: fillers, amounts, "and" between
+        modifiers.
+        """
         following = self.at(index + 1)
         if atom.kind == "word":
             if atom.has("and", "or") and not atom.has("with"):

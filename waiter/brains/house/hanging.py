@@ -1,4 +1,6 @@
-"""Hanging modifiers on lines: on the line spoken of, on all of them where they are shared, else on one that takes them."""
+"""Hanging modifiers on lines: on the line spoken of, on all of them where they are shared, else on
+one that takes them.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def _on_line(state: Grouping, draft: Draft, place: int, count: int) -> None:
 
 
 def _is_apart(state: Grouping, place: int) -> bool:
-    """Whether a break or a joint stands before, so that another portion may be meant ("肉松的三个，豆沙的两个")."""
+    """Whether a break or a joint stands before, so that another portion may be meant
+    ("肉松的三个，豆沙的两个").
+    """
     before = state.at(state.before(place))
     return before is None or before.kind in ("break", "qty") or before.has("and", "or", "add")
 
@@ -61,7 +65,7 @@ def _variant(state: Grouping, base: Draft, clash: list[Hung], place: int) -> Dra
     kept = [h for h in base.hung if h not in clash] if base.part_of is not None else []
     new = Draft(
         base.dishes,
-        [state.row[place].start and (state.row[place].start, state.row[place].end) or (0, 0)],
+        [(state.row[place].start and (state.row[place].start, state.row[place].end)) or (0, 0)],
     )
     new.at = [(state.row[place].start, state.row[place].end)]
     new.hung, new.part_of, new.more, new.exact = copied(kept), base, True, base.exact
@@ -72,7 +76,9 @@ def _variant(state: Grouping, base: Draft, clash: list[Hung], place: int) -> Dra
 
 
 def _replace(state: Grouping, draft: Draft, atom: Atom, count: int) -> bool:
-    """Hangs it in the place of what it clashes with; a "no" to what was said before and can't be left out unsays it."""
+    """Hangs it in the place of what it clashes with; a "no" to what was said before and can't be
+    left out unsays it.
+    """
     pairs = accepted(state.lexicon, draft, atom.pairs)
     if atom.neg and pairs and not group_for(state.lexicon, draft, pairs[0]).removable:
         before = len(draft.hung)
@@ -86,7 +92,9 @@ def _replace(state: Grouping, draft: Draft, atom: Atom, count: int) -> bool:
 
 
 def _elsewhere(state: Grouping, place: int, count: int) -> None:
-    """The line spoken of doesn't take it: an earlier line of the text, the dish to come, or nobody."""
+    """The line spoken of doesn't take it: an earlier line of the text, the dish to come, or
+    nobody.
+    """
     atom = state.row[place]
     for draft in reversed(state.live()):
         if (

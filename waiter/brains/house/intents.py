@@ -1,4 +1,6 @@
-"""Eighth stage: what the guest is after, in order of mention, and the particulars of bills, people and allergies."""
+"""Eighth stage: what the guest is after, in order of mention, and the particulars of bills, people
+and allergies.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,26 @@ Split = tuple[Literal["equal"], int] | Literal["person", "item"] | None
 
 # Cue → intent, where the cue alone says it.
 _BY_CUE: tuple[tuple[str, Intent], ...] = (
-    ("greeting", "greeting"), ("thanks", "thanks"), ("ask_advice", "menu"), ("done", "chat"), ("bill", "bill"), ("paid", "staff"), ("tip", "bill"),
-    ("split_person", "bill"), ("split_item", "bill"), ("staff", "staff"), ("confirm", "confirm"), ("deny", "deny"), ("wait", "wait"),
-    ("cancel_all", "cancel"), ("cancel", "cancel"), ("undo", "undo"), ("allergic", "allergen"),
-    ("allergic_after", "allergen"), ("allergic_alone", "allergen"),
-)  # fmt: skip
+    ("greeting", "greeting"),
+    ("thanks", "thanks"),
+    ("ask_advice", "menu"),
+    ("done", "chat"),
+    ("bill", "bill"),
+    ("paid", "staff"),
+    ("tip", "bill"),
+    ("split_person", "bill"),
+    ("split_item", "bill"),
+    ("staff", "staff"),
+    ("confirm", "confirm"),
+    ("deny", "deny"),
+    ("wait", "wait"),
+    ("cancel_all", "cancel"),
+    ("cancel", "cancel"),
+    ("undo", "undo"),
+    ("allergic", "allergen"),
+    ("allergic_after", "allergen"),
+    ("allergic_alone", "allergen"),
+)
 _TIP = re.compile(
     r"(?P<sign>-)?\s*(?P<number>\d+(?:\.\d{1,2})?)\s*(?P<percent>%|percent|per cent)?"
 )
@@ -56,7 +73,7 @@ def around(
 ) -> Around:
     """Intents with the tokens they were said at, and their particulars."""
     found: list[tuple[int, Intent]] = list(parts.found)
-    names = {c: frozenset(k for cue in cues for k in cue.kinds) for c in (0,)}[0]
+    names = frozenset(k for cue in cues for k in cue.kinds)
     for cue in cues:
         for kind, intent in _BY_CUE:
             if kind in cue.kinds and _counts(kind, cue, marks, names, ordering, text):
@@ -70,16 +87,23 @@ def around(
         else None
     )
     return Around(
-        tuple(_whole(text, found, names)), split, _tip(text, names), _whose(names, cues), _category(marks, parts, lexicon),
-        "paid" in names, "service" in names, "complaint" in names and any(i == "staff" for _, i in found), "staff" in names,
+        tuple(_whole(text, found, names)),
+        split,
+        _tip(text, names),
+        _whose(names),
+        _category(parts, lexicon),
+        "paid" in names,
+        "service" in names,
+        "complaint" in names and any(i == "staff" for _, i in found),
+        "staff" in names,
         "cancel_all" in names and any(i == "cancel" for _, i in found),
-    )  # fmt: skip
+    )
 
 
 def _counts(
     kind: str, cue: Cue, marks: Sequence[Mark], names: frozenset[str], ordering: bool, text: str
 ) -> bool:
-    """Whether a cue means what it usually does: not where the words around it say something else."""
+    """Whether a cue means what it usually does, going by the words around it."""
     inside = any((m.dishes or m.pairs) and m.start < cue.end and cue.start < m.end for m in marks)
     match kind:
         case "wait":
@@ -87,11 +111,7 @@ def _counts(
         case "cancel_all" | "cancel":
             return not ordering and not any(m.dishes or m.pairs for m in marks)
         case "confirm":
-            return (
-                not names & {"deny"}
-                or any(cue.kinds & {"confirm"} and "deny" not in cue.kinds for _ in (0,))
-                and "deny" not in names
-            )
+            return "deny" not in names
         case "done":
             return not ordering and "confirm" not in names
         case "bill" | "staff" | "undo":
@@ -141,7 +161,7 @@ def _tip(text: str, names: frozenset[str]) -> str | None:
     return f"{sign}{number}" if sign or "." in number else f"{number}.00"
 
 
-def _whose(names: frozenset[str], cues: Sequence[Cue]) -> Whose | None:
+def _whose(names: frozenset[str]) -> Whose | None:
     if not names & {"confirm", "bill", "cancel_all", "deny", "cancel"}:
         return None
     if "mine" in names:
@@ -149,7 +169,7 @@ def _whose(names: frozenset[str], cues: Sequence[Cue]) -> Whose | None:
     return "all" if "everyone" in names and names & {"confirm", "bill"} else None
 
 
-def _category(marks: Sequence[Mark], parts: Clauses, lexicon: Lexicon) -> str | None:
+def _category(parts: Clauses, lexicon: Lexicon) -> str | None:
     """The category a question is about, by its name or by the class of food it is of."""
     if not parts.asks:
         return None
@@ -168,3 +188,8 @@ def _category(marks: Sequence[Mark], parts: Clauses, lexicon: Lexicon) -> str | 
 def _of_class(atom: Atom, lexicon: Lexicon) -> str | None:
     found = lexicon.classes.get(tuple(singular(w) for w in atom.words), ())
     return found[0] if found else None
+
+
+def ordered(found: Sequence[tuple[int, Intent]]) -> tuple[Intent, ...]:
+    """Intents in order of mention, without repeats; a text that is after nothing is chat."""
+    return tuple(dict.fromkeys(i for _, i in sorted(found, key=lambda f: f[0]))) or ("chat",)

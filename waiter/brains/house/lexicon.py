@@ -1,7 +1,9 @@
-"""The lexicon: every word a menu offers, compiled once per menu version into tables the understanding reads with.
+"""The lexicon: every word a menu offers, compiled once per menu version into tables the
+understanding reads with.
 
-It knows which words name which dish or modifier (exactly, by synonym, in part, by sound) and which dish takes which
-modifier. It is a value: compiled by `Lexicon.compile`, kept by `lexicon_for`, never changed. It reads no text itself.
+It knows which words name which dish or modifier (exactly, by synonym, in part, by sound) and which
+dish takes which modifier. It is a value: compiled by `Lexicon.compile`, kept by `lexicon_for`,
+never changed. It reads no text itself.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from waiter.brains.house.senses import PART, SYNONYM, Pair, Sense, SenseKind
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The compiled words of one menu version. Words in tables are in the singular, lower case, simplified."""
+    """The compiled words of one menu version. Words in tables are in the singular, lower case,
+    simplified.
+    """
 
     menu: Menu
     phrases: Phrases[Sense]
@@ -70,14 +74,16 @@ class Lexicon:
         return self.groups.get(dish, {}).get(group)
 
     def group_of(self, pair: Pair) -> Group:
-        """A modifier's group, as the first dish that takes it has it. KeyError where no dish does."""
+        """A modifier's group, as some dish that takes it has it. KeyError where no dish does."""
         return self.groups[min(self.takers[pair])][pair[0]]
 
     def dish(self, dish: str) -> Dish:
         return self.menu.dishes[dish]
 
     def in_class(self, words: Sequence[str]) -> tuple[str, ...]:
-        """The dishes of the category that a word such as "dessert" or 饮料 means; empty when it means none."""
+        """The dishes of the category that a word such as "dessert" or 饮料 means; empty when it
+        means none.
+        """
         if tuple(words) in compiling.combo_words():
             return tuple(d.id for d in self.menu.dishes.values() if d.slots)
         categories = self.classes.get(tuple(words), ())
@@ -90,7 +96,9 @@ class Lexicon:
     def runs(
         self, words: Sequence[str], start: int, limit: int = 6
     ) -> list[tuple[int, list[Sense]]]:
-        """Latin words in a row from `start` that are all in one name, longest last, as parts of those names."""
+        """Latin words in a row from `start` that are all in one name, longest last, as parts of
+        those names.
+        """
         found: list[tuple[int, list[Sense]]] = []
         left: frozenset[int] | None = None
         for end in range(start, min(len(words), start + limit)):

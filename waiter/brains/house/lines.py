@@ -1,4 +1,6 @@
-"""Seventh stage: drafts become lines, or questions where the guest must say more. Token places become spans of the text."""
+"""Seventh stage: drafts become lines, or questions where the guest must say more. Token places
+become spans of the text.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def finish(state: Grouping, place: Place, say: Say) -> Finished:
 
 
 def _split(drafts: Sequence[Draft]) -> None:
-    """Parts of a line are taken from it; what is more than it has, or is another kind of it, comes on top."""
+    """Parts of a line are taken from it; what is more than it has, or is another kind of it, comes
+    on top.
+    """
     bases = {id(d.part_of): d.part_of for d in drafts if d.part_of is not None}
     for base in bases.values():
         if base is None or base.gone:
@@ -70,8 +74,9 @@ def _differs(base: Draft, part: Draft) -> bool:
 
 
 def _infer(lexicon: Lexicon, draft: Draft, following: Sequence[Draft]) -> None:
-    """A dish left out is the next line's ("a large and two small lattes"), else the one that takes all that was said of
-    it ("two large with tuna")."""
+    """A dish left out is the next line's ("a large and two small lattes"), else the one that takes
+    all that was said of it ("two large with tuna").
+    """
     if not draft.dishes and draft.unknown is None and draft.hung:
         found = takers_of(lexicon, draft.hung)
         draft.dishes = found
@@ -94,7 +99,7 @@ def _question(lexicon: Lexicon, draft: Draft, place: Place, say: Say) -> Unresol
     if draft.unknown is not None or len(draft.dishes) > 1:
         candidates = lexicon.in_order(draft.dishes)
         return Unresolved(
-            say(at), "dish", candidates, draft.quantity, _plain(lexicon, draft), note, span=span
+            say(at), "dish", candidates, draft.quantity, _plain(draft), note, span=span
         )
     if draft.vague and draft.only is not None:
         chosen, _ = _chosen(lexicon, draft, draft.only)
@@ -104,7 +109,7 @@ def _question(lexicon: Lexicon, draft: Draft, place: Place, say: Say) -> Unresol
     return None
 
 
-def _plain(lexicon: Lexicon, draft: Draft) -> tuple[Chosen, ...]:
+def _plain(draft: Draft) -> tuple[Chosen, ...]:
     """Modifiers said of a dish still to be named, where it is clear which they are."""
     return tuple(Chosen(*h.pairs[0], _amount(h), h.count) for h in draft.hung if len(h.pairs) == 1)
 

@@ -1,4 +1,6 @@
-"""The values a text passes through on its way to lines: tokens (words as they are matched) and marks (words with meanings)."""
+"""The values a text passes through on its way to lines: tokens (words as they are matched) and
+marks (words with meanings).
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,9 @@ from waiter.brains.house.senses import Pair, Sense
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word to be matched. `text`: as written or respelt, `key`: its singular; `start`, `end` in the normal text;
-    `gap`: white space stands before it; `quality` below 1 where it was respelt."""
+    """A word to be matched. `text`: as written or respelt, `key`: its singular; `start`, `end` in
+    the normal text; `gap`: white space stands before it; `quality` below 1 where it was respelt.
+    """
 
     text: str
     key: str
@@ -23,7 +26,9 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A run of tokens [start, end) with everything it may mean: menu senses, kinds of function words, a number."""
+    """A run of tokens [start, end) with everything it may mean: menu senses, kinds of function
+    words, a number.
+    """
 
     start: int
     end: int

@@ -1,4 +1,6 @@
-"""When a dish's name is no new line: one ordered before is spoken of, or the line goes on ("those pizzas", "冰粉要红糖的")."""
+"""When a dish's name is no new line: one ordered before is spoken of, or the line goes on ("those
+pizzas", "冰粉要红糖的").
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from waiter.brains.house.grouping import Change, Grouping
 
 
 def referred(state: Grouping, count: Atom | None, first: int, head: int) -> bool:
-    """A dish ordered before is spoken of, not ordered again: "make the chicken large", "add enoki to the beef"."""
+    """A dish ordered before is spoken of, not ordered again: "make the chicken large", "add enoki
+    to the beef".
+    """
     atom = state.row[head]
     known = tuple(d for d in atom.dishes if d in state.known_items)
     if not known or state.cur is not None or state.making:
@@ -79,7 +83,9 @@ def _is_told(state: Grouping, head: int) -> bool:
 
 
 def continued(state: Grouping, count: Atom | None, first: int, head: int) -> Draft | None:
-    """The line that the words go on with: "pizza pie", "those pizzas", "冰粉要红糖的", "chips with queso"."""
+    """The line that the words go on with: "pizza pie", "those pizzas", "冰粉要红糖的", "chips with
+    queso".
+    """
     atom, cur = state.row[head], state.cur
     if cur is None or cur.gone or count is not None or state.correcting or state.removing:
         return None
@@ -146,7 +152,9 @@ def _is_apart(state: Grouping, draft: Draft, first: int) -> bool:
 
 
 def _joint(state: Grouping, cur: Draft, first: int) -> str | None:
-    """What stands between the line's name and here: "" for nothing, a kind of word, or None for more than that."""
+    """What stands between the line's name and here: "" for nothing, a kind of word, or None for
+    more than that.
+    """
     found = ""
     for atom in state.row[:first]:
         if atom.start < cur.name_at[1] or state.is_filler(atom):
@@ -163,7 +171,9 @@ def _joint(state: Grouping, cur: Draft, first: int) -> str | None:
 
 
 def _narrowed(state: Grouping, cur: Draft, atom: Atom, joint: str | None) -> Draft | None:
-    """A word that fits several dishes and one that says which ("冰粉要红糖的", "a sandwich with buffalo chicken")."""
+    """A word that fits several dishes and one that says which ("冰粉要红糖的", "a sandwich with
+    buffalo chicken").
+    """
     if joint in ("", "want", "with", "only"):
         if len(cur.dishes) > 1:
             both = tuple(d for d in cur.dishes if d in atom.dishes)

@@ -1,4 +1,6 @@
-"""Notes to the kitchen: a stretch of an order that only the kitchen can use ("面煮软一点") becomes one atom, word for word."""
+"""Notes to the kitchen: a stretch of an order that only the kitchen can use ("面煮软一点") becomes
+one atom, word for word.
+"""
 
 from __future__ import annotations
 

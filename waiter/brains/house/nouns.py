@@ -1,4 +1,6 @@
-"""Opening lines: a noun phrase becomes a new line, goes on with one there is, fills a combo's slot or corrects one."""
+"""Opening lines: a noun phrase becomes a new line, goes on with one there is, fills a combo's slot
+or corrects one.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from waiter.brains.house.strangers import is_food
 
 
 def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
-    """Reads the noun phrase whose words start at `first` and whose dish is at `head`; the place after it."""
+    """Reads the noun phrase whose words start at `first` and whose dish is at `head`; the place
+    after it.
+    """
     atom = state.row[head]
     before = [i for i in range(first, head) if state.row[i].is_item]
     if mentions.referred(state, count, first, head) or mentions.recalled(state, count, first, head):
@@ -58,7 +62,9 @@ def _container(state: Grouping, draft: Draft, place: int) -> None:
 
 
 def _adjectives(state: Grouping, draft: Draft, first: int, head: int) -> None:
-    """Words before the dish that nobody knows: a kind of it that is not on the menu goes to the kitchen and is doubted."""
+    """Words before the dish that nobody knows: a kind of it that is not on the menu goes to the
+    kitchen and is doubted.
+    """
     for place in range(first, head):
         atom = state.row[place]
         if atom.kind == "word" and atom.has("variant") and not atom.has("neg"):
@@ -92,7 +98,9 @@ def _choice(state: Grouping, count: Atom | None, first: int, head: int) -> Draft
 
 
 def _corrected(state: Grouping, count: Atom | None, atom: Atom) -> Draft | None:
-    """ "no sorry, three cokes": the line meant is said anew; another dish takes the place of the last one."""
+    """ "no sorry, three cokes": the line meant is said anew; another dish takes the place of the
+    last one.
+    """
     if not (state.correcting or state.making):
         return None
     making, state.correcting, state.making = state.making, False, False

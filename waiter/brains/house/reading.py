@@ -1,6 +1,8 @@
-"""What a guest's text was read as: values only. `understand` makes them, the built-in brain and `waiter understand` read them.
+"""What a guest's text was read as: values only. `understand` makes them, the built-in brain and
+`waiter understand` read them.
 
-Spans are (start, end) in code points of the original text. Ids are the menu's. Nothing here decides anything.
+Spans are (start, end) in code points of the original text. Ids are the menu's. Nothing here
+decides anything.
 """
 
 from __future__ import annotations
@@ -16,19 +18,51 @@ Span = tuple[int, int]
 Whose = Literal["mine", "others", "all"]
 Op = Literal["add", "remove", "replace", "change", "clear", "undo", "same"]
 Intent = Literal[
-    "order", "edit", "menu", "price", "allergen", "house", "status", "bill", "staff", "greeting",
-    "thanks", "wait", "chat", "confirm", "deny", "cancel", "undo",
-]  # fmt: skip
+    "order",
+    "edit",
+    "menu",
+    "price",
+    "allergen",
+    "house",
+    "status",
+    "bill",
+    "staff",
+    "greeting",
+    "thanks",
+    "wait",
+    "chat",
+    "confirm",
+    "deny",
+    "cancel",
+    "undo",
+]
 INTENTS: tuple[Intent, ...] = (
-    "order", "edit", "menu", "price", "allergen", "house", "status", "bill", "staff", "greeting",
-    "thanks", "wait", "chat", "confirm", "deny", "cancel", "undo",
-)  # fmt: skip
+    "order",
+    "edit",
+    "menu",
+    "price",
+    "allergen",
+    "house",
+    "status",
+    "bill",
+    "staff",
+    "greeting",
+    "thanks",
+    "wait",
+    "chat",
+    "confirm",
+    "deny",
+    "cancel",
+    "undo",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What was there before the text: the speaker's open lines (newest last), the others' lines, the last line touched,
-    an open question the text may answer, and whether anything has been placed."""
+    """What was there before the text: the speaker's open lines (newest last), the others' lines,
+    the last line touched, an open question the text may answer, and whether anything has been
+    placed.
+    """
 
     lines: tuple[Line, ...] = ()
     others: tuple[Line, ...] = ()
@@ -42,7 +76,9 @@ EMPTY = Context()
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """One order line as said. `parts`: where its name, quantity and modifiers stand, by role ("item", "quantity", ...)."""
+    """One order line as said. `parts`: where its name, quantity and modifiers stand, by role
+    ("item", "quantity", ...).
+    """
 
     item: str
     quantity: int = 1
@@ -56,7 +92,8 @@ class ReadLine:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What an edit is about: line numbers of the tab, all lines of an item, the last line, or all of them.
+    """What an edit is about: line numbers of the tab, all lines of an item, the last line, or all
+    of them.
 
     `modifiers` narrow it to the lines that have them ("大份的不要香菜").
     """
@@ -71,9 +108,10 @@ class Target:
 class Edit:
     """A change to what was ordered before this text.
 
-    remove: `quantity` None takes all of the target. change: `quantity` with `modifiers` changes so many of the line, `quantity`
-    alone is the new count. replace: `to` in its place, as many as there were where its quantity wasn't said.
-    same: the target once more, `quantity` of it; `whose` others means another guest's line.
+    remove: `quantity` None takes all of the target. change: `quantity` with `modifiers` changes so
+    many of the line, `quantity` alone is the new count. replace: `to` in its place, as many as
+    there were where its quantity wasn't said. same: the target once more, `quantity` of it;
+    `whose` others means another guest's line.
     """
 
     op: Op
@@ -88,10 +126,11 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Unresolved:
-    """What must be asked. `candidates`: dish ids, or modifier ids of `item`; empty means nothing on the menu is like it.
+    """What must be asked. `candidates`: dish ids, or modifier ids of `item`; empty means nothing
+    on the menu is like it.
 
-    `quantity`, `modifiers` and `note` were said already; for a modifier `item` and `group` say whose, `line` is the
-    index in `lines` it belongs to, and `amount` is how much of it was said.
+    `quantity`, `modifiers` and `note` were said already; for a modifier `item` and `group` say
+    whose, `line` is the index in `lines` it belongs to, and `amount` is how much of it was said.
     """
 
     text: str
@@ -109,7 +148,9 @@ class Unresolved:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a text says to the open question: a number, a dish, modifiers or choices. Only what was said is there."""
+    """What a text says to the open question: a number, a dish, modifiers or choices. Only what was
+    said is there.
+    """
 
     quantity: int | None = None
     item: str | None = None
@@ -120,7 +161,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """A text, read. `intents` in order of mention; `confidence` 0..1 that lines and edits are just what was meant."""
+    """A text, read. `intents` in order of mention; `confidence` 0..1 that lines and edits are just
+    what was meant.
+    """
 
     text: str
     language: str
@@ -147,7 +190,9 @@ class Understanding:
     spans: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """The row of `waiter understand` (DESIGN section 9): JSON-able, spans in code points of the original."""
+        """The row of `waiter understand` (DESIGN section 9): JSON-able, spans in code points of
+        the original.
+        """
         return {
             "text": self.text,
             "language": self.language,

@@ -1,6 +1,8 @@
-"""Second stage: units become tokens. Words written apart or together, typing slips and typed pinyin are put right here.
+"""Second stage: units become tokens. Words written apart or together, typing slips and typed
+pinyin are put right here.
 
-Only words nobody knows are touched: what is on the menu or in the vocabulary stays as it was written.
+Only words nobody knows are touched: what is on the menu or in the vocabulary stays as it was
+written.
 """
 
 from __future__ import annotations
@@ -24,9 +26,25 @@ LOOKUPS = 40
 # Shorter words have too many neighbours to guess at.
 SHORTEST = 4
 _PINYIN_KINDS = (
-    "measure", "neg", "want", "add", "with", "extra", "light", "all", "and", "polite", "filler", "remove",
-    "ask_price", "ask_menu", "bill", "confirm", "thanks", "greeting",
-)  # fmt: skip
+    "measure",
+    "neg",
+    "want",
+    "add",
+    "with",
+    "extra",
+    "light",
+    "all",
+    "and",
+    "polite",
+    "filler",
+    "remove",
+    "ask_price",
+    "ask_menu",
+    "bill",
+    "confirm",
+    "thanks",
+    "greeting",
+)
 
 
 def tokens(units: Sequence[Unit], lexicon: Lexicon) -> tuple[Token, ...]:
@@ -110,7 +128,9 @@ def _mended(token: Token, lexicon: Lexicon) -> Iterator[Token]:
 
 
 def _spelling(word: str, lexicon: Lexicon) -> str | None:
-    """The menu's word a slip of the fingers away; None when there is none or the word is too short."""
+    """The menu's word a slip of the fingers away; None when there is none or the word is too
+    short.
+    """
     if len(word) < SHORTEST or len(word) > 24:
         return None
     for said in dict.fromkeys((word, singular(word))):
@@ -134,7 +154,9 @@ def _function_words() -> tuple[str, ...]:
 
 
 def _lookalike(row: Sequence[Token], place: int, lexicon: Lexicon) -> Token:
-    """A character that looks like one of the menu's is read as it where the neighbour fits ("香莱")."""
+    """A character that looks like one of the menu's is read as it where the neighbour fits
+    ("香莱").
+    """
     token = row[place]
     if token.text in lexicon.known or token.text in vocabulary().known:
         return token

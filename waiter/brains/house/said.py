@@ -1,7 +1,9 @@
-"""Fifth stage: what is said of modifiers. Negations and amounts find the modifiers in their scope, which may be a list.
+"""Fifth stage: what is said of modifiers. Negations and amounts find the modifiers in their scope,
+which may be a list.
 
-"no onions or pickles", "不要葱和香菜", "香菜不要", "extra cheese", "葱少一点", "light on the oil", "no extra cheese".
-A negation never gets lost: one that finds no modifier stays an atom of kind `dropped` for the notes, or removes a dish.
+"no onions or pickles", "不要葱和香菜", "香菜不要", "extra cheese", "葱少一点", "light on the oil",
+"no extra cheese". A negation never gets lost: one that finds no modifier stays an atom of kind
+`dropped` for the notes, or removes a dish.
 """
 
 from __future__ import annotations
@@ -50,8 +52,7 @@ class _Said:
                 "rest",
                 "add",
             )
-            or (atom.kind == "qty" and atom.article)
-        )
+        ) or (atom.kind == "qty" and atom.article)
 
     def at(self, place: int) -> Atom | None:
         return self.row[place] if 0 <= place < len(self.row) else None
@@ -162,7 +163,9 @@ class _Said:
         return None
 
     def _ends_list(self, target: int) -> bool:
-        """After "no X and Y" nothing makes Y the start of another dish ("no X and a Y pizza", "no X and Y burger")."""
+        """After "no X and Y" nothing makes Y the start of another dish ("no X and a Y pizza", "no
+        X and Y burger").
+        """
         behind = self.at(self.after(target))
         return behind is None or not behind.is_dish
 
@@ -262,7 +265,9 @@ class _Said:
         self._used(place)
 
     def _same_amount(self, index: int) -> list[int]:
-        """In Chinese an amount reaches over 和 ("多放香菜和葱"); in English it is the next one's alone."""
+        """In Chinese an amount reaches over 和 ("多放香菜和葱"); in English it is the next one's
+        alone.
+        """
         found = [index]
         while self.row[found[-1]].han:
             joint, target = self.at(found[-1] + 1), self.after(found[-1] + 1)

@@ -1,5 +1,6 @@
-"""Third stage: tokens become marks. Every menu phrase, function word and number that could stand somewhere is found; then
-the one segmentation of the text is taken that explains most of it with the longest phrases.
+"""Third stage: tokens become marks. Every menu phrase, function word and number that could stand
+somewhere is found; then the one segmentation of the text is taken that explains most of it with
+the longest phrases.
 
 Menu words win over function words of the same length, whole names over parts, spelling over sound.
 """
@@ -18,18 +19,97 @@ from waiter.brains.house.marks import Cue, Mark, Token
 from waiter.brains.house.senses import ANY, PART, PART_LENGTH, SOUND, Sense
 
 STRUCTURE = (
-    "article", "another", "vague", "measure", "side_cue", "neg", "neg_after", "nor", "extra", "light", "amount_after",
-    "only", "with", "and", "or", "but", "all", "each", "one_of", "rest", "half", "anaphor", "correct", "make_it",
-    "become", "replace", "from_word", "remove", "add", "want", "same", "same_as", "filler", "drink_ignore", "size_like",
-    "variant", "double", "denies", "extra_level", "everything", "note_lead", "note_cue", "polite", "people", "people_before", "each_person", "table_word", "currency",
-    "time_word", "ordinal_prefix",
-)  # fmt: skip
+    "article",
+    "another",
+    "vague",
+    "measure",
+    "side_cue",
+    "neg",
+    "neg_after",
+    "nor",
+    "extra",
+    "light",
+    "amount_after",
+    "only",
+    "with",
+    "and",
+    "or",
+    "but",
+    "all",
+    "each",
+    "one_of",
+    "rest",
+    "half",
+    "anaphor",
+    "correct",
+    "make_it",
+    "become",
+    "replace",
+    "from_word",
+    "remove",
+    "add",
+    "want",
+    "same",
+    "same_as",
+    "filler",
+    "drink_ignore",
+    "size_like",
+    "variant",
+    "double",
+    "denies",
+    "extra_level",
+    "everything",
+    "note_lead",
+    "note_cue",
+    "polite",
+    "people",
+    "people_before",
+    "each_person",
+    "table_word",
+    "currency",
+    "time_word",
+    "ordinal_prefix",
+)
 CUES = (
-    "ask_menu", "ask_of", "machine", "ask_advice", "ask_price", "ask_allergen", "ask_lead", "ask_house", "ask_status", "bill", "paid", "split_equal",
-    "split_person", "split_item", "tip", "staff", "service", "complaint", "greeting", "thanks", "done", "confirm",
-    "deny", "mine", "everyone", "hypothetical", "wait", "resume", "undo", "cancel_all", "cancel", "allergic",
-    "allergic_after", "allergic_alone", "cannot_eat", "not_allergic", "same", "same_as",
-)  # fmt: skip
+    "ask_menu",
+    "ask_of",
+    "machine",
+    "ask_advice",
+    "ask_price",
+    "ask_allergen",
+    "ask_lead",
+    "ask_house",
+    "ask_status",
+    "bill",
+    "paid",
+    "split_equal",
+    "split_person",
+    "split_item",
+    "tip",
+    "staff",
+    "service",
+    "complaint",
+    "greeting",
+    "thanks",
+    "done",
+    "confirm",
+    "deny",
+    "mine",
+    "everyone",
+    "hypothetical",
+    "wait",
+    "resume",
+    "undo",
+    "cancel_all",
+    "cancel",
+    "allergic",
+    "allergic_after",
+    "allergic_alone",
+    "cannot_eat",
+    "not_allergic",
+    "same",
+    "same_as",
+)
 
 
 @lru_cache(maxsize=1)
@@ -46,7 +126,9 @@ Edge = tuple[Sequence[Sense], Sequence[str], int | None]
 
 
 def scan(row: Sequence[Token], lexicon: Lexicon) -> tuple[Mark, ...]:
-    """The marks of a text, one after the other and without gaps; what nothing is known of is a mark of one token."""
+    """The marks of a text, one after the other and without gaps; what nothing is known of is a
+    mark of one token.
+    """
     texts = [t.text for t in row]
     keys = [t.key for t in row]
     edges = [_found_at(start, row, texts, keys, lexicon) for start in range(len(row))]
@@ -88,7 +170,9 @@ def _add_sounds(
     texts: Sequence[str],
     lexicon: Lexicon,
 ) -> bool:
-    """Names that sound like the text, only where it has characters that mean nothing; whether there are any."""
+    """Names that sound like the text, only where it has characters that mean nothing; whether
+    there are any.
+    """
     sounds = [loose(syllable(t.text)) if t.kind == "han" else t.text for t in row]
     added = False
     first = min(strange) - PART_LENGTH
@@ -113,7 +197,9 @@ def _found_at(
     keys: list[str],
     lexicon: Lexicon,
 ) -> dict[int, Edge]:
-    """Everything that may stand from one place on, by where it ends: menu senses, kinds of function words, a number."""
+    """Everything that may stand from one place on, by where it ends: menu senses, kinds of
+    function words, a number.
+    """
     found: dict[int, tuple[list[Sense], list[str], int | None]] = {}
 
     def slot(end: int) -> tuple[list[Sense], list[str], int | None]:
@@ -146,7 +232,9 @@ def _found_at(
 
 
 def _as_written(senses: Iterable[Sense], words: Sequence[str]) -> list[Sense]:
-    """Of the senses of a phrase those written just so; where there are none, all (they differ in plural only)."""
+    """Of the senses of a phrase those written just so; where there are none, all (they differ in
+    plural only).
+    """
     found = list(senses)
     best = [s for s in found if s.quality >= 1.0]
     exact = [s for s in best if s.surface == tuple(words)]
@@ -179,7 +267,9 @@ def _function_words() -> frozenset[str]:
 
 
 def _may_be_part(texts: Sequence[str], start: int, end: int, row: Sequence[Token]) -> bool:
-    """A part of a name neither begins nor ends with a function word, and is more than one word of that sort."""
+    """A part of a name neither begins nor ends with a function word, and is more than one word of
+    that sort.
+    """
     if not all(t.kind in ("word", "number") for t in row[start:end]):
         return False
     if end - start == 1:
@@ -193,6 +283,11 @@ def _may_be_part(texts: Sequence[str], start: int, end: int, row: Sequence[Token
 @lru_cache(maxsize=1)
 def _adjectives() -> frozenset[str]:
     return frozenset(vocabulary().lists["adjective"])
+
+
+@lru_cache(maxsize=1)
+def _negations() -> Phrases[str]:
+    return vocabulary().phrases("neg", "denies")
 
 
 def _levels_of(senses: Iterable[Sense], lexicon: Lexicon) -> list[Sense]:
@@ -267,13 +362,22 @@ def _mark(start: int, end: int, row: Sequence[Token], edge: Edge) -> Mark:
         dict.fromkeys(s for s in senses if s.kind == "level" or s.quality >= 0.95 or top < 0.95)
     )
     return Mark(
-        start, end, tuple(t.text for t in row[start:end]), kept, frozenset(kinds), value,
-        quality * top if senses else quality, row[start].gap, row[start].kind == "han",
-    )  # fmt: skip
+        start,
+        end,
+        tuple(t.text for t in row[start:end]),
+        kept,
+        frozenset(kinds),
+        value,
+        quality * top if senses else quality,
+        row[start].gap,
+        row[start].kind == "han",
+    )
 
 
 def cues(row: Sequence[Token], marks: Sequence[Mark]) -> tuple[Cue, ...]:
-    """The phrases that tell what the guest is after, longest first come; none inside a longer menu phrase."""
+    """The phrases that tell what the guest is after, longest first come; none inside a longer menu
+    phrase.
+    """
     texts = [t.text for t in row]
     covered = {
         i: m.end - m.start for m in marks if m.dishes or m.pairs for i in range(m.start, m.end)

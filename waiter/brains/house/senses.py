@@ -25,8 +25,10 @@ PART_LENGTH = 8
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One thing a phrase may mean. `id`: of the dish, modifier, category or slot (or the role of a level); `group`: the
-    modifier's group; `surface`: the words as the menu has them; `quality`: how sure the words alone make it."""
+    """One thing a phrase may mean. `id`: of the dish, modifier, category or slot (or the role of a
+    level); `group`: the modifier's group; `surface`: the words as the menu has them; `quality`:
+    how sure the words alone make it.
+    """
 
     kind: SenseKind
     id: str

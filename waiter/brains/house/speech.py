@@ -1,6 +1,7 @@
 """Fourth stage: marks become atoms, the parts of speech of an order.
 
-`tallies.py` reads the numbers; here every other mark becomes a dish, a modifier, a break, a function word or a stranger.
+`tallies.py` reads the numbers; here every other mark becomes a dish, a modifier, a break, a
+function word or a stranger.
 """
 
 from __future__ import annotations
@@ -96,7 +97,9 @@ def _sharing_a_head(c: Cursor, mark: Mark) -> tuple[Sense, ...]:
 
 
 def _absorbing(c: Cursor, atom: Atom) -> Atom:
-    """ "ranch sauce" where the menu says "ranch": the noun that only says what sort of thing it is goes along."""
+    """ "ranch sauce" where the menu says "ranch": the noun that only says what sort of thing it is
+    goes along.
+    """
     after = c.mark(1)
     if (
         atom.kind != "mod"
@@ -144,12 +147,13 @@ def _is_size_alone(c: Cursor, mark: Mark) -> bool:
 
 
 def _is_filler_here(c: Cursor, mark: Mark) -> bool:
-    """A menu word that is also a common word counts as the latter after a pronoun or an order word."""
+    """A menu word that is also a common word counts as the latter after a pronoun or an order
+    word.
+    """
     if (
         not mark.has("want", "filler")
         or mark.has("size_like")
-        or mark.exact
-        and mark.end - mark.start > 1
+        or (mark.exact and mark.end - mark.start > 1)
     ):
         return False
     if all(s.quality < 1.0 for s in mark.senses) and not c.is_menu(1):
@@ -158,7 +162,9 @@ def _is_filler_here(c: Cursor, mark: Mark) -> bool:
 
 
 def _whole_names(row: Sequence[Atom]) -> list[Atom]:
-    """A lone character that could end a dish's name (汤, 面) is a dish only by itself, not inside an unknown name."""
+    """A lone character that could end a dish's name (汤, 面) is a dish only by itself, not inside
+    an unknown name.
+    """
     out = list(row)
     for step in (1, -1):
         places = range(len(out)) if step == 1 else range(len(out) - 1, -1, -1)
@@ -168,9 +174,9 @@ def _whole_names(row: Sequence[Atom]) -> list[Atom]:
                 continue
             other = out[near]
             touching = (atom if step == 1 else other).gap is False and other.han
-            if touching and step == -1 and _is_opening(out, place) and other.kind == "unknown":
-                out[place] = replace(atom, kind="unknown", senses=())
-            elif (
+            if (
+                touching and step == -1 and _is_opening(out, place) and other.kind == "unknown"
+            ) or (
                 touching
                 and _is_weak(atom)
                 and (other.kind == "unknown" or _is_weak(other) or _is_cooking(other))
@@ -180,7 +186,9 @@ def _whole_names(row: Sequence[Atom]) -> list[Atom]:
 
 
 def _is_opening(row: Sequence[Atom], place: int) -> bool:
-    """A character that means something alone but here begins a name nobody knows (辣 in 辣子鸡, 烤 in 烤鱼)."""
+    """A character that means something alone but here begins a name nobody knows (辣 in 辣子鸡, 烤
+    in 烤鱼).
+    """
     atom, before = row[place], row[place - 1] if place else None
     if not atom.han or len(atom.words) > 1:
         return False

@@ -1,4 +1,6 @@
-"""Words nobody knows where a dish or a modifier was to be expected: how far they reach, and whether they name food."""
+"""Words nobody knows where a dish or a modifier was to be expected: how far they reach, and
+whether they name food.
+"""
 
 from __future__ import annotations
 

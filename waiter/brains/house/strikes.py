@@ -1,4 +1,6 @@
-"""Taking a dish off: "remove one beer", 雪碧拿掉一瓶, 泡菜不要了; out of this text's lines, else an edit of the tab."""
+"""Taking a dish off: "remove one beer", 雪碧拿掉一瓶, 泡菜不要了; out of this text's lines, else
+an edit of the tab.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,9 @@ def _strike(
     atom: Atom,
     spoken: Draft | None = None,
 ) -> None:
-    """Takes a dish, or some of it, out of this text's lines; else it is an edit of what was ordered before."""
+    """Takes a dish, or some of it, out of this text's lines; else it is an edit of what was
+    ordered before.
+    """
     older = state.with_dish(dishes)
     if older is not None:
         if count is not None and older.quantity is not None and older.quantity > count:

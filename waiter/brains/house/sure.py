@@ -1,13 +1,14 @@
-"""How sure the reading is, 0..1: every doubt met on the way counts as a factor, calibrated against human orders.
+"""How sure the reading is, 0..1: every doubt met on the way counts as a factor, calibrated against
+human orders.
 
-At 0.9 and above a reading is almost always just what was meant; below 0.7 the waiter asks before acting on it.
+At 0.9 and above a reading is almost always just what was meant; below 0.7 the waiter asks before
+acting on it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from waiter.brains.house.clauses import Clauses
 from waiter.brains.house.grouping import Grouping
 from waiter.brains.house.lines import Finished
 from waiter.brains.house.reading import Edit, Intent
@@ -19,11 +20,7 @@ UNKNOWN = 0.8
 
 
 def confidence(
-    state: Grouping,
-    done: Finished,
-    changes: Sequence[Edit],
-    intents: Sequence[Intent],
-    parts: Clauses,
+    state: Grouping, done: Finished, changes: Sequence[Edit], intents: Sequence[Intent]
 ) -> float:
     """The product of all doubts, from `BASE` down."""
     value = BASE

@@ -1,4 +1,6 @@
-"""One thing for another: "instead of", "change A to B", A 换成 B; a dish in this text's lines, else an edit of the tab."""
+"""One thing for another: "instead of", "change A to B", A 换成 B; a dish in this text's lines,
+else an edit of the tab.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +80,9 @@ def _becomes(state: Grouping, place: int) -> int | None:
 
 
 def _turned(state: Grouping, place: int) -> int | None:
-    """A 换成 B; without an A it is the last line, or simply another dish where something was just struck off."""
+    """A 换成 B; without an A it is the last line, or simply another dish where something was just
+    struck off.
+    """
     before = state.at(state.before(place))
     cur = state.cur
     mentioned = (
@@ -127,7 +131,9 @@ def noun_start(state: Grouping, place: int) -> int:
 def _put(
     state: Grouping, old: tuple[str, ...], joint: int, start: int, older: Draft | None = None
 ) -> int:
-    """Reads what comes in the place of A after the joint word: a dish, or only modifiers or a number for it."""
+    """Reads what comes in the place of A after the joint word: a dish, or only modifiers or a
+    number for it.
+    """
     older = older or next((d for d in reversed(state.live()) if set(d.dishes) & set(old)), None)
     begin = state.after(joint)
     count = state.at(begin)

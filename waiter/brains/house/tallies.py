@@ -1,4 +1,5 @@
-"""Numbers told apart: those that count dishes become quantities; people, tables, prices and times count nothing.
+"""Numbers told apart: those that count dishes become quantities; people, tables, prices and times
+count nothing.
 
 Each reader takes what it reads off the cursor and says whether there was anything for it.
 """
@@ -19,7 +20,9 @@ def _ordinal_words() -> frozenset[str]:
 
 
 def other_number(c: Cursor) -> bool:
-    """Takes people, tables, prices, times and "two topping" in one go; False when there is none here."""
+    """Takes people, tables, prices, times and "two topping" in one go; False when there is none
+    here.
+    """
     mark = c.mark(0)
     if mark is None:
         return False
@@ -139,9 +142,15 @@ def _bare_measure(c: Cursor, mark: Mark) -> bool:
 
 
 def _put_quantity(
-    c: Cursor, value: int | None, count: int, *, vague: bool = False, article: bool = False, implied: bool = False,
+    c: Cursor,
+    value: int | None,
+    count: int,
+    *,
+    vague: bool = False,
+    article: bool = False,
+    implied: bool = False,
     extra: frozenset[str] = frozenset(),
-) -> bool:  # fmt: skip
+) -> bool:
     first = c.mark(0)
     assert first is not None
     last = c.mark(count - 1) or first
@@ -174,7 +183,7 @@ def _put_quantity(
             implied=implied,
             gap=first.gap,
             han=first.han or last.han,
-        )  # fmt: skip
+        )
     )
     return True
 

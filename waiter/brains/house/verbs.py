@@ -1,4 +1,6 @@
-"""Changes: corrections, "make it", "instead of", 换成, 不要了, "same again", and the words that share a modifier out."""
+"""Changes: corrections, "make it", "instead of", 换成, 不要了, "same again", and the words that
+share a modifier out.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def word(state: Grouping, place: int) -> int:
 
 
 def _aside(state: Grouping, atom: Atom, place: int) -> None:
-    """Words behind a dish or modifier that the kitchen must hear: "mayo on the side", "cola light"."""
+    """Words behind a dish or modifier that the kitchen must hear: "mayo on the side", "cola
+    light".
+    """
     before, cur = state.at(place - 1), state.cur
     if before is None or cur is None or cur.gone:
         return
@@ -65,7 +69,7 @@ def _same(state: Grouping, place: int) -> int:
 def _corrects(state: Grouping, place: int) -> bool:
     atom = state.row[place]
     ahead = state.at(state.after(place))
-    if ahead is not None and (ahead.has("add") and not ahead.has("want") or ahead.has("thanks")):
+    if ahead is not None and ((ahead.has("add") and not ahead.has("want")) or ahead.has("thanks")):
         return False
     if state.cur is None and not (
         state.known_items and ahead is not None and ahead.kind in ("break", "qty")
