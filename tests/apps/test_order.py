@@ -219,6 +219,12 @@ def test_the_tabs_amount_has_a_limit_where_the_house_sets_one() -> None:
     )  # fmt: skip
 
 
+def test_a_dish_dearer_than_the_tab_may_be_is_refused_without_a_question() -> None:
+    outcome, _ = call("order", opened(menu(limits={"tab_amount": "8.00"})), {"dish": "reed"})
+    (problem,) = problems(outcome)
+    assert (problem.allowed["max"], problem.ask) == (0, None)
+
+
 def test_more_than_is_left_is_refused_with_what_is() -> None:
     at = ordered(opened(), {"dish": "skewer", "quantity": 2}, who=BO)
     outcome, _ = call("order", at, {"dish": "skewer", "quantity": 4})

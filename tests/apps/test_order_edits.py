@@ -146,6 +146,27 @@ def test_more_than_there_is_cannot_be_removed() -> None:
     assert rows(at) == [(1, "ann", "reed", 2)]
 
 
+def test_as_many_as_there_are_can_be_removed() -> None:
+    at = ordered(opened(), {"dish": "reed", "quantity": 2})
+    assert rows(ordered(at, {"action": "remove", "line": 1, "quantity": 2})) == []
+
+
+@pytest.mark.parametrize("quantity", [0, -1])
+def test_less_than_one_cannot_be_removed(quantity: int) -> None:
+    at = ordered(opened(), {"dish": "reed", "quantity": 3})
+    outcome, _ = call("order", at, {"action": "remove", "line": 1, "quantity": quantity})
+    assert [(p.code, p.line, p.allowed) for p in problems(outcome)] == [
+        ("bad_quantity", 0, {"min": 1, "max": 3})
+    ]
+    assert rows(ordered(at, {"action": "remove", "line": 1, "quantity": 1}))[0][3] == 2
+
+
+def test_a_problem_of_a_change_is_about_its_one_line() -> None:
+    at = ordered(opened(), SMALL_BARLEY)
+    outcome, _ = call("order", at, {"action": "change", "line": 1, "modifiers": ["sand"]})
+    assert [(p.code, p.line) for p in problems(outcome)] == [("unknown_modifier", 0)]
+
+
 def test_a_vague_removal_is_asked() -> None:
     at = ordered(opened(), {"dish": "reed", "quantity": 3})
     outcome, at = call("order", at, {"action": "remove", "line": 1, "quantity": None})

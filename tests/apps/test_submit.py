@@ -107,6 +107,14 @@ def test_the_last_ones_go_to_who_sends_first() -> None:
     assert [(p.code, p.allowed) for p in problems(outcome)] == [("out_of_stock", {"left": 2})]
 
 
+def test_only_ones_own_earlier_lines_stand_in_the_way_of_the_last_ones() -> None:
+    at = ordered(opened(), {"dish": "skewer", "quantity": 2}, who=BO)
+    at = ordered(at, {"dish": "skewer", "quantity": 2}, {"dish": "skewer", "note": "rare"})
+    _, at = act("stock", at, {"counts": {"skewer": 2}})
+    lines = call("tab", at, {})[0].result["tab"]["lines"]
+    assert [row["blocked"] for row in lines] == [None, None, "out_of_stock"]
+
+
 def test_lines_sent_together_share_what_is_left() -> None:
     at = ordered(opened(), {"dish": "skewer", "quantity": 3}, {"dish": "skewer", "note": "rare"})
     _, at = act("stock", at, {"counts": {"skewer": 3}})
