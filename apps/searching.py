@@ -60,7 +60,7 @@ class HybridSearcher:
         """Dishes of the menu as it is now; the index may still be of the version before."""
         of = None if wish.allowed is None else tuple(wish.allowed)
         limit = DEPTH * len(wish.menu.restaurant.languages or ("",))
-        hits = self.index.nearest(wish.text, limit, of, self._patience)
+        hits = self.index.nearest(simplified(wish.text), limit, of, self._patience)
         return tuple(hit.id for hit in hits if hit.id in wish.menu.dishes)[:DEPTH]
 
 
@@ -112,9 +112,9 @@ def _passages(menu: Menu, dish: Dish) -> Iterator[Passage]:
         name, description = dish.name.said(language), dish.description.said(language)
         words = [word.said(language) for word in (*dish.ingredients, *dish.tags)]
         category = menu.category(dish.category)
-        head = name if category is None else f"{name} ({category.name.said(language)})"
-        text = ". ".join(part for part in (head, description, ", ".join(words)) if part)
-        yield Passage(f"{dish.id}@{language}", dish.id, name, description, text)
+        kind = "" if category is None else category.name.said(language)
+        text = ". ".join(part for part in (name, description, ", ".join(words), kind) if part)
+        yield Passage(f"{dish.id}@{language}", dish.id, name, description, simplified(text))
 
 
 def _languages(dish: Dish) -> Collection[str]:

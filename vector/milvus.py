@@ -104,12 +104,18 @@ class MilvusStore:
         if self._address.folder is not None:
             release_lite(self._address.folder)
 
+    def collections(self) -> list[str]:
+        """The collections made for this alias: the one that is searched, and what is half made."""
+        with _told():
+            names: list[str] = self._client.list_collections()
+        return [name for name in names if name.startswith(f"{self._alias}_")]
+
     def sweep(self) -> None:
         """Drop what a killed process left half made. Only where no other process can write."""
         with _told():
             current = self._current()
-            for name in self._client.list_collections():
-                if name.startswith(f"{self._alias}_") and name != current:
+            for name in self.collections():
+                if name != current:
                     self._client.drop_collection(name)
             if current is not None:
                 self._client.load_collection(current)
