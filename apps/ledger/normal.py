@@ -131,7 +131,8 @@ def tidy_note(note: str | None) -> str | None:
 
 def same(menu: Menu, one: Line, other: Line) -> bool:
     """Whether two lines are equal in all but number and quantity."""
-    return _key(menu, one) == _key(menu, other)
+    alike = (one.item, one.guest) == (other.item, other.guest)
+    return alike and _key(menu, one) == _key(menu, other)
 
 
 def put(menu: Menu, lines: tuple[Line, ...], line: Line) -> tuple[tuple[Line, ...], Line]:
