@@ -77,7 +77,8 @@ class MilvusStore:
             for start in range(0, len(rows), INSERTED):
                 self._client.insert(fresh, rows[start : start + INSERTED])
             self._client.flush(fresh)
-            self._client.create_index(fresh, self._index(len(rows)))
+            # Not waited for: that is done in steps of half a second, and loading waits for it.
+            self._client.create_index(fresh, self._index(len(rows)), sync=False)
             self._client.load_collection(fresh)
             self._move_alias(fresh)
 

@@ -107,7 +107,6 @@ def test_a_server_that_is_not_there_is_one_line(
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.long
 def test_many_rows_are_compared_by_cells_and_the_nearest_is_kept(tmp_path: Path) -> None:
     store = open_store(Address(str(tmp_path / "vectors.db")), "texts")
     passages = [passage(f"d{n}", f"dish {n}") for n in range(5_000)]

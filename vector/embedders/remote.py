@@ -62,6 +62,7 @@ class RemoteEmbedder:
             rows = sorted(_Answer.model_validate_json(body).data, key=lambda row: row.index)
             found = np.array([row.embedding for row in rows], np.float32)
         except HTTPError as error:
+            error.close()
             raise SearchUnavailable(f"embeddings endpoint: HTTP {error.code}") from error
         except (OSError, HTTPException) as error:
             raise SearchUnavailable(f"embeddings endpoint: {error}") from error
