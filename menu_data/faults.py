@@ -98,7 +98,15 @@ def written(place: Place) -> str:
 
 def first_fault(error: ValidationError) -> Fault:
     """The first error that pydantic found, as a fault."""
-    details = error.errors(include_url=False)[0]
+    return _fault(error.errors(include_url=False)[0])
+
+
+def every_fault(error: ValidationError) -> tuple[Fault, ...]:
+    """Every error that pydantic found, as faults."""
+    return tuple(_fault(details) for details in error.errors(include_url=False))
+
+
+def _fault(details: ErrorDetails) -> Fault:
     context = details.get("ctx", {})
     place = tuple(step for step in details["loc"] if step != "[key]")
     if details["type"] == "menu" and context["key"] is not None:

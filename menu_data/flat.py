@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
@@ -57,7 +57,7 @@ _CURRENCY_OF = {word: code for code, words in _CURRENCIES.items() for word in wo
 class _Entry(Part):
     name: Name = Field(description=NAME_HINT)
     description: Description = ""
-    price: Any = Field(description=_PRICE_ALLOWED)  # Any: read by `_price`, which knows why not
+    price: Any = Field(description=_PRICE_ALLOWED)  # Any: read by `read_price`, which knows why not
     category: Id | None = None
 
 
@@ -83,7 +83,7 @@ def document(entries: Mapping[str, Any], restaurant: str) -> dict[str, Any]:
         entry = _entry(key, written)
         category = _category(entry.category)
         categories.setdefault(category["id"], category)
-        amount, currency, unit = _price(entry.price, (key, "price"))
+        amount, currency, unit = read_price(entry.price, (key, "price"))
         if currency:
             currencies.setdefault(currency, key)
         items.append(
@@ -101,7 +101,7 @@ def document(entries: Mapping[str, Any], restaurant: str) -> dict[str, Any]:
         "restaurant": {
             "name": restaurant,
             "currency": _only(currencies),
-            "languages": _languages(items),
+            "languages": languages(str(item["name"]) + str(item["description"]) for item in items),
         },
         "categories": list(categories.values()),
         "items": items,
@@ -124,8 +124,11 @@ def _entry(key: str, written: object) -> _Entry:
         raise Fault((key, *fault.place), fault.problem) from error
 
 
-def _price(written: object, place: Place) -> tuple[str | None, str | None, str]:
-    """Amount, currency and unit of "12元/份"; amount and currency are None for a market price."""
+def read_price(written: object, place: Place) -> tuple[str | None, str | None, str]:
+    """Amount, currency and unit of "12元/份"; amount and currency are None for a market price.
+
+    Fault at `place` where it is no price, or names no currency.
+    """
     if not isinstance(written, str):
         raise Fault(place, f"{shown(written)} needs one currency; allowed: {_PRICE_ALLOWED}")
     text = unicodedata.normalize("NFKC", written).strip()
@@ -168,9 +171,9 @@ def _only(currencies: Mapping[str, str]) -> str:
     return first
 
 
-def _languages(items: list[dict[str, Any]]) -> list[str]:
-    """The languages the waiter speaks, the one that the menu is written in first."""
-    text = "".join(str(item["name"]) + str(item["description"]) for item in items)
+def languages(texts: Iterable[str]) -> list[str]:
+    """The languages the waiter speaks, the one that the menu's texts are written in first."""
+    text = "".join(texts)
     if not any("\u4e00" <= character <= "\u9fff" for character in text):
         return ["en", "zh"]
     traditional = _changed(text, "t2s") > _changed(text, "s2t")

@@ -20,7 +20,7 @@ from menu_data.faults import Fault, MenuError, Place, first_fault, shown, writte
 from menu_data.format import DEPTH, FILE_BYTES, Document
 from menu_data.menu import Menu
 
-__all__ = ["MenuError", "from_document", "load", "parse"]
+__all__ = ["MenuError", "from_document", "load", "parse", "read", "tree"]
 
 _FORMS = '1, or else a flat menu {"id": {"name": "...", "price": "12元"}}'
 _NO_CURRENCY = "CNY"  # amounts are read with it where the document's own currency is unusable
@@ -31,15 +31,32 @@ def load(path: Path, restaurant: str | None = None) -> Menu:
 
     `restaurant` names the house of a flat menu, which has no name of its own.
     """
+    return parse(read(path), str(path), restaurant)
+
+
+def read(path: Path) -> bytes:
+    """A file's bytes, at most one more than a menu may have. MenuError where it can't be read."""
     try:
         with path.open("rb") as file:
-            raw = file.read(FILE_BYTES + 1)
+            return file.read(FILE_BYTES + 1)
     except IsADirectoryError as error:
         raise _error(str(path), "is a folder; allowed: a JSON file") from error
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise _error(str(path), f"can't be read: {reason}") from error
-    return parse(raw, str(path), restaurant)
+
+
+def tree(raw: str | bytes, name: str, depth: int = DEPTH) -> Any:
+    """JSON text as plain values, at most so deep: any value, hence Any. MenuError for other text.
+
+    For JSON of other systems; menus come by `parse`.
+    """
+    document = _json(_decoded(raw, name), name)
+    try:
+        _check_tree(document, depth)
+    except Fault as fault:
+        raise _error(name, fault.problem, fault.place) from fault
+    return document
 
 
 def parse(raw: str | bytes, name: str, restaurant: str | None = None) -> Menu:
@@ -132,13 +149,13 @@ def _json(text: str, name: str) -> Any:
         raise _error(name, "holds a number of thousands of digits; allowed: real ones") from error
 
 
-def _check_tree(document: object) -> None:
+def _check_tree(document: object, depth: int = DEPTH) -> None:
     """Depth, repeated keys and numbers that are none, before anything walks into the document."""
     stack: list[tuple[object, Place]] = [(document, ())]
     while stack:
         value, place = stack.pop()
-        if len(place) > DEPTH:
-            raise Fault(place[:3], f"is nested too deep; allowed: {DEPTH} levels")
+        if len(place) > depth:
+            raise Fault(place[:3], f"is nested too deep; allowed: {depth} levels")
         match value:
             case _NotJson():
                 raise Fault(place, f"{value} is no number of JSON; allowed: a price in quotes")
