@@ -68,7 +68,8 @@ class ExchangeOpened:
     """An exchange begins: `said` as the guest wrote it, `heard` with its numbers put into names.
 
     `tab`, `question`: what was on the tab and open to the guest then. `opening`: the waiter speaks
-    first. `granted`: it began with a yes to what `asker` had brought about.
+    first. `granted`: it began with a yes to what `asker` had brought about. `settling`: with the
+    answer to a question.
     """
 
     guest: str
@@ -81,6 +82,7 @@ class ExchangeOpened:
     granted: bool = False
     asker: str | None = None
     question: Ask | None = None
+    settling: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from datetime import datetime
 from typing import Any
 
 from apps.contract import Ask, Candidate
-from menu_data.words.meaning import meant
+from menu_data.words.meaning import meant, nothing_else, pointed
 from menu_data.words.numbers import bare_number
 from menu_data.words.references import picks
 from waiter.phrases import named
-from waiter.state import Numbered, Session
+from waiter.state import Exchange, Numbered, Question, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,26 @@ def _joined(chosen: list[Candidate], text: str, start: int, end: int, language: 
     return f"{before}{names}{after}"
 
 
+def just_shown(text: str, session: Session) -> ReadNumbers:
+    """ "That one" where the last message showed one thing: its name in the place of the word."""
+    options = pickable(current(session))
+    plain = _plain_lists(session)
+    fresh = bool(plain) and plain[-1].envelope == session.envelopes
+    if session.questions or not fresh or len(options) != 1:
+        return ReadNumbers(text)
+    span = pointed(text)
+    if span is None:
+        return ReadNumbers(text)
+    name = _joined(list(options), text, *span, session.language)
+    return ReadNumbers(text[: span[0]] + name + text[span[1] :], options)
+
+
+def is_due(question: Question, exchange: Exchange) -> bool:
+    """Whether a reply must ask this: it came up in the exchange, or is next after an answer."""
+    next_one = exchange.question is not None and exchange.question != question.ask
+    return question.id in exchange.asked or exchange.settling or next_one
+
+
 def answer(text: str, ask: Ask) -> str | int | OutOfRange | None:
     """What a message answers to an open question: a candidate's id, a number, or None where it
     says something else.
@@ -144,10 +164,11 @@ def answer(text: str, ask: Ask) -> str | int | OutOfRange | None:
             return options[number - 1].id
         return OutOfRange(number, (1, len(options)))
     found = picks(text, 1, len(options)) if options else None
-    if found and found.quantity is None and found.beyond:
-        return OutOfRange(found.beyond[0], (1, len(options)))
-    if found and found.quantity is None and len(found.numbers) == 1:
-        return options[found.numbers[0] - 1].id
+    if found and found.quantity is None and nothing_else(text, found.spans):
+        if found.beyond:
+            return OutOfRange(found.beyond[0], (1, len(options)))
+        if len(found.numbers) == 1:
+            return options[found.numbers[0] - 1].id
     return meant(text, {candidate.id: candidate.words for candidate in options})
 
 

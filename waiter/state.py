@@ -79,6 +79,7 @@ class Exchange:
     granted: bool = False
     asker: str | None = None
     question: Ask | None = None
+    settling: bool = False
     role: e.BrainRole = "chosen"
     ask: int = 0
     bad: int = 0
@@ -317,6 +318,7 @@ def _opened(session: Session, body: e.ExchangeOpened, at: datetime) -> Session:
     exchange = Exchange(
         body.exchange, body.heard, body.said, at, body.picked, body.tab, body.opening,
         body.granted, body.asker, body.question,
+        body.settling,
     )  # fmt: skip
     history = session.history
     if body.said and not body.granted:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from menu_data.words.mentions import mentions
 from menu_data.words.normal import normalise
 from menu_data.words.phrases import Phrases
 from menu_data.words.units import units
@@ -17,10 +18,13 @@ from menu_data.words.vocabulary import vocabulary
 WORDS = 24
 
 
-@lru_cache(maxsize=8)
+# What may stand beside an answer without changing it: "ok, we're ready", "没问题，下吧".
+_BESIDE = {"resume": ("yes",), "confirm": ("yes", "done"), "still": ("yes",), "deny": ("no",)}
+
+
+@lru_cache(maxsize=16)
 def _phrases(kind: str) -> Phrases[str]:
-    also = ("polite", "yes") if kind == "resume" else ("polite",)  # "ok, we're ready"
-    return vocabulary().phrases(kind, *also)
+    return vocabulary().phrases(kind, *_BESIDE.get(kind, ()), "polite")
 
 
 def _is_all(text: str, kind: str) -> bool:
@@ -50,6 +54,21 @@ def is_yes(text: str) -> bool:
 def is_no(text: str) -> bool:
     """The whole text is a no ("不要了", "no thanks")."""
     return _is_all(text, "no") and not is_yes(text)
+
+
+def is_send(text: str) -> bool:
+    """The whole text says to send the order ("下单", "yup, send it"), for the speaker alone."""
+    return _is_all(text, "confirm") and not mentions(text, "everyone")
+
+
+def is_hold_back(text: str) -> bool:
+    """The whole text says not to send it ("先别下单", "don't send it yet")."""
+    return _is_all(text, "deny") or is_no(text)
+
+
+def is_still(text: str) -> bool:
+    """The whole text says that something still holds ("yes, still want them", "还要的")."""
+    return _is_all(text, "still") or is_yes(text)
 
 
 def is_wait(text: str) -> bool:

@@ -31,6 +31,28 @@ def meant(text: str, offered: Mapping[str, tuple[str, ...]]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
+def nothing_else(text: str, spans: tuple[tuple[int, int], ...]) -> bool:
+    """Whether a text says nothing of weight outside these spans of it."""
+    rest, done = [], 0
+    for start, end in spans:
+        rest.append(text[done:start])
+        done = end
+    return not _bare(" ".join([*rest, text[done:]]))
+
+
+def pointed(text: str) -> tuple[int, int] | None:
+    """The span of a word that points at what was just shown ("这个", "that one")."""
+    normal = normalise(text)
+    row = units(normal)
+    words = [unit.text for unit in row]
+    table = vocabulary().phrases("pointing")
+    for start in range(len(words)):
+        found = table.at(words, start)
+        if found:
+            return normal.span(row[start].start, row[found[-1][0] - 1].end)
+    return None
+
+
 def _bare(text: str) -> tuple[str, ...]:
     """The words of an answer without what politeness puts around them."""
     words = [unit.text for unit in units(normalise(text)) if unit.kind != "mark"]

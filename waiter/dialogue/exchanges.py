@@ -15,6 +15,7 @@ from waiter.dialogue.viewing import view_of
 def opened(
     s: Stepping, guest: str, *, heard: str = "", said: str = "", picked: tuple[str, ...] = (),
     tab: tuple[Line, ...] = (), opening: bool = False, asker: str | None = None,
+    settling: bool = False,
 ) -> str:  # fmt: skip
     """Open an exchange and return its id.
 
@@ -25,7 +26,7 @@ def opened(
     s.emit(
         e.ExchangeOpened(
             guest, exchange, heard, said, picked, tab, opening, asker is not None, asker,
-            questions[0].ask if questions else None,
+            questions[0].ask if questions else None, settling,
         )
     )  # fmt: skip
     return exchange

@@ -11,15 +11,22 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from apps.asking import fill
-from apps.contract import Ask, Candidate
+from apps.contract import Candidate
 from menu_data.words.allergens import allergens_stated
-from menu_data.words.answers import is_no, is_resume, is_wait, is_yes
+from menu_data.words.answers import (
+    is_hold_back,
+    is_no,
+    is_resume,
+    is_send,
+    is_still,
+    is_wait,
+    is_yes,
+)
 from menu_data.words.language import language_of
 from menu_data.words.standing import standing
 from waiter import event as e
 from waiter import numbering, permission
-from waiter.dialogue import decide, exchanges, send
+from waiter.dialogue import decide, exchanges, questions, send
 from waiter.dialogue.stepping import Stepping
 from waiter.phrases import say
 from waiter.telling import excerpt
@@ -92,8 +99,8 @@ def hear(s: Stepping, body: e.GuestSaid) -> None:
     _note(s, guest, text)
     session = s.session(guest)
     if session.held is not None:
-        s.emit(e.HeldReleased(guest, kept=is_yes(text)))
-        if is_yes(text):
+        s.emit(e.HeldReleased(guest, kept=is_still(text)))
+        if is_still(text):
             return hear(s, replace(body, text=session.held))
         if is_no(text):
             return send.tell(s, guest, "held.dropped")
@@ -107,7 +114,7 @@ def hear(s: Stepping, body: e.GuestSaid) -> None:
         return decide.revoke(s, guest)
     if wish is not None:
         return decide.open_standing(s, guest, wish.limit)
-    if _decided(s, guest, text) or _answer(s, body):
+    if _decided(s, guest, text) or questions.answered(s, body):
         return None
     return _numbered(s, body)
 
@@ -133,10 +140,16 @@ def _wait(s: Stepping, guest: str) -> None:
 
 
 def _decided(s: Stepping, guest: str, text: str) -> bool:
-    """A text that is exactly a yes or a no, while requests are open to this guest."""
-    yes, no = is_yes(text), is_no(text)
+    """A text that is exactly a yes or a no, while requests are open to this guest.
+
+    "Send it" is a yes to the one request that is about sending, "don't send it" a no.
+    """
     requests = permission.open_to(s.state, guest)
-    if not requests or not (yes or no):
+    if not requests:
+        return False
+    sending = len(requests) == 1 and requests[0].app == "submit"
+    yes = is_yes(text) or (sending and is_send(text))
+    if not yes and not is_no(text) and not (sending and is_hold_back(text)):
         return False
     if len(requests) > 1:
         send.refuse(s, guest, "request.which")
@@ -145,40 +158,13 @@ def _decided(s: Stepping, guest: str, text: str) -> bool:
     return True
 
 
-def _answer(s: Stepping, body: e.GuestSaid) -> bool:
-    """The open question, answered by a number, a pick, or one of its words."""
-    session = s.session(body.guest)
-    if not session.questions:
-        return False
-    question = session.questions[0]
-    if is_no(body.text):
-        for open_question in session.questions:
-            s.emit(e.QuestionClosed(body.guest, open_question.id, "dropped"))
-        send.tell(s, body.guest, "question.dropped")
-        return True
-    answer = numbering.answer(body.text, question.ask)
-    if isinstance(answer, numbering.OutOfRange):
-        send.out_of_range(s, body.guest, answer)
-        return True
-    if answer is None:
-        return False
-    settle(s, body.guest, question.id, question.ask, answer, body.text)
-    return True
-
-
-def settle(s: Stepping, guest: str, question: str, ask: Ask, answer: str | int, said: str) -> None:
-    """The draft is complete with this answer: the call is made, no brain need understand it."""
-    tab = s.snapshot.books.lines
-    s.emit(e.QuestionClosed(guest, question, "answered"))
-    exchange = exchanges.opened(s, guest, heard=said, said=said, tab=tab)
-    exchanges.call(s, guest, exchange, "order", fill(ask, answer))
-
-
 def _numbered(s: Stepping, body: e.GuestSaid) -> None:
     """Numbers from the list shown become names; then a brain hears it."""
     session = s.session(body.guest)
     shown = numbering.shown_when(session, body.sent_at)
     read = numbering.read(body.text, shown, session.language)
+    if isinstance(read, numbering.ReadNumbers) and not read.picked:
+        read = numbering.just_shown(read.text, session)
     if isinstance(read, numbering.OutOfRange):
         send.out_of_range(s, body.guest, read)
     elif read.picked and shown != numbering.current(session):
@@ -240,7 +226,7 @@ def _pick(s: Stepping, body: e.GuestAnswered) -> None:
     question = next((q for q in session.questions if q.id == picked.list_id), None)
     name = numbering.name_of(picked.candidate, session.language)
     if question is not None:
-        return settle(s, body.guest, question.id, question.ask, picked.candidate.id, name)
+        return questions.settle(s, body.guest, ((question, picked.candidate.id),), name)
     if picked.closed:
         return send.tell(s, body.guest, "pick.closed")
     return _open_picked(s, body.guest, picked.candidate, name)

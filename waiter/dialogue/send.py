@@ -71,7 +71,7 @@ def reply(s: Stepping, guest: str, text: str) -> None:
     session = s.session(guest)
     exchange = s.exchange(guest)
     question = session.questions[0] if session.questions else None
-    if question is not None and question.id in exchange.asked:
+    if question is not None and numbering.is_due(question, exchange):
         _send(
             s, guest, "input_request", text, status="need_clarification",
             candidates=question.ask.candidates, numbers=question.ask.range,

@@ -5,7 +5,7 @@ house looks like now.
 from __future__ import annotations
 
 from apps.contract import Candidate, Snapshot
-from waiter import permission
+from waiter import numbering, permission
 from waiter.numbering import current, next_page, numbers_in_force
 from waiter.state import Impossible, State, session_of
 from waiter.view import View
@@ -40,7 +40,7 @@ def view_of(state: State, guest: str, snapshot: Snapshot) -> View:
         tab_before=exchange.tab,
         question=question.ask if question else None,
         question_before=exchange.question,
-        asked_now=question is not None and question.id in exchange.asked,
+        asked_now=question is not None and numbering.is_due(question, exchange),
         candidates=shown,
         range=numbers_in_force(shown),
         more=next_page(session),

@@ -1,0 +1,63 @@
+"""The open question answered without a brain: by a number, a pick, or one of its words.
+
+Its draft is completed and the call is made; what the same words answer besides ("both large")
+goes along.
+"""
+
+from __future__ import annotations
+
+from apps.asking import fill
+from menu_data.words.answers import is_no
+from menu_data.words.mentions import mentions
+from waiter import event as e
+from waiter import numbering
+from waiter.dialogue import exchanges, send
+from waiter.dialogue.stepping import Stepping
+from waiter.state import Question
+
+Answered = tuple[Question, str | int]
+
+
+def answered(s: Stepping, body: e.GuestSaid) -> bool:
+    """Whether the message was the answer to what is open to this guest; it is settled then."""
+    session = s.session(body.guest)
+    if not session.questions:
+        return False
+    if is_no(body.text):
+        _drop(s, body.guest, session.questions)
+        return True
+    question = session.questions[0]
+    answer = numbering.answer(body.text, question.ask)
+    if isinstance(answer, numbering.OutOfRange):
+        send.out_of_range(s, body.guest, answer)
+        return True
+    if answer is None:
+        return False
+    same = _same_answer(session.questions[1:], body.text) if mentions(body.text, "all") else ()
+    settle(s, body.guest, ((question, answer), *same), body.text)
+    return True
+
+
+def settle(s: Stepping, guest: str, answers: tuple[Answered, ...], said: str) -> None:
+    """Drafts are complete with these answers: the call is made."""
+    tab = s.snapshot.books.lines
+    for question, _ in answers:
+        s.emit(e.QuestionClosed(guest, question.id, "answered"))
+    calls = [fill(question.ask, answer) for question, answer in answers]
+    params = calls[0]
+    if len(calls) > 1 and all("lines" in call for call in calls):
+        params = {**params, "lines": [line for call in calls for line in call["lines"]]}
+    exchange = exchanges.opened(s, guest, heard=said, said=said, tab=tab, settling=True)
+    exchanges.call(s, guest, exchange, "order", params)
+
+
+def _same_answer(others: tuple[Question, ...], text: str) -> tuple[Answered, ...]:
+    """Further questions that the same words answer."""
+    found = ((question, numbering.answer(text, question.ask)) for question in others)
+    return tuple((q, a) for q, a in found if isinstance(a, str | int))
+
+
+def _drop(s: Stepping, guest: str, open_ones: tuple[Question, ...]) -> None:
+    for question in open_ones:
+        s.emit(e.QuestionClosed(guest, question.id, "dropped"))
+    send.tell(s, guest, "question.dropped")
