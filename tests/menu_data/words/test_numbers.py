@@ -57,7 +57,7 @@ def test_a_text_that_says_more_has_none(text: str) -> None:
     assert bare_number(text) is None
 
 
-WORDS = tuple("零一二两三九十百千万") + ("1", "90", "dozen", "hundred", "six")
+WORDS = (*"零一二两三九十百千万", "1", "90", "dozen", "hundred", "six")
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=40))

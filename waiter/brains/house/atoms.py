@@ -66,6 +66,11 @@ class Atom:
         return any(s.quality >= 0.95 for s in self.senses if s.kind == "dish")
 
     @property
+    def is_whole(self) -> bool:
+        """Whether it is the whole name of a modifier."""
+        return any(s.quality >= 0.95 for s in self.senses if s.kind == "modifier")
+
+    @property
     def is_item(self) -> bool:
         """Whether it may be a modifier."""
         return self.kind in ("mod", "both", "level")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from menu_data.words.allergens import allergens_in
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.marks import Cue, Token
@@ -161,7 +162,7 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
         return "house"
     allergen = clause.cue("ask_allergen")
     asking = _asks(clause, marked, tokens)
-    if allergen is not None and asking:
+    if asking and (allergen is not None or _asks_for_allergen(clause)):
         return "allergen"
     early = clause.cue("ask_menu")
     if early is not None and "ask_of" in early.kinds and not _names_food(clause):
@@ -175,6 +176,13 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
     ):
         return "menu"
     return "menu" if asking and not wants else None
+
+
+def _asks_for_allergen(clause: _Clause) -> bool:
+    """ "does it have peanuts": an allergen beside the dish, and a word for having it."""
+    rest = [w for a in clause.atoms if a.kind != "dish" for w in a.words]
+    has = bool(set(rest) & (words_in("inside_word") | words_in("have_word")))
+    return has and any(a.is_dish for a in clause.atoms) and bool(allergens_in(" ".join(rest)))
 
 
 def _names_food(clause: _Clause) -> bool:

@@ -131,7 +131,10 @@ def _with_lead(state: Grouping, place: int) -> tuple[int, int]:
         or (state.row[first - 1].is_item and state.row[first - 1].neg)
     ):
         first -= 1
-    return state.row[first].start, state.row[place].end
+    last = place
+    while (after := state.at(last + 1)) is not None and after.kind == "unknown":
+        last += 1  # "without milk foam"
+    return state.row[first].start, state.row[last].end
 
 
 def _is_awaited(state: Grouping, place: int, atom: Atom) -> bool:

@@ -23,6 +23,9 @@ def referred(state: Grouping, count: Atom | None, first: int, head: int) -> bool
         return False
     if state.adding and not _is_spoken_of(state, first):
         return False
+    after = state.at(state.after(head))
+    if after is not None and after.has("remove", "neg_after", "replace") and not after.has("said"):
+        return False
     if state.correcting and count is not None and not count.article:
         change = Change("change", (count.start, atom.end), dishes=known, quantity=count.value)
         state.correcting = False

@@ -41,7 +41,10 @@ def with_note(atoms: list[Atom], before: Sequence[Atom]) -> list[Atom]:
 
 def _only_amount(atoms: Sequence[Atom], before: Sequence[Atom]) -> bool:
     """汤多一点: how much of something the menu doesn't know, after something was ordered."""
-    if not any(a.has("amount_after") for a in atoms) or not any(a.is_dish for a in before):
+    strange = any(a.kind == "unknown" for a in atoms)
+    if not any(a.has("amount_after") or (strange and a.has("light")) for a in atoms):
+        return False
+    if not any(a.is_dish for a in before):
         return False
     named = any((a.is_dish and a.exact) or a.is_item or a.kind == "qty" for a in atoms)
     return not named and len(atoms) > 1

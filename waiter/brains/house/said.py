@@ -14,6 +14,7 @@ from dataclasses import replace
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom, with_said
 from waiter.brains.house.lexicon import Lexicon
+from waiter.brains.house.senses import PART, Sense
 
 _SKIPPED = ("filler", "article_the")
 
@@ -63,7 +64,9 @@ class _Said:
         for place, atom in enumerate(self.row):
             if atom.kind != "word":
                 continue
-            if atom.has("neg") and not atom.has("correct"):
+            if (atom.has("neg") and not atom.has("correct")) or (
+                atom.has("denies") and self._is_item(place + 1)
+            ):
                 self._negate(place)
             elif atom.has("neg_after", "remove"):
                 touches = atom.has("neg_after") and self._is_item(self.after(place))
@@ -124,10 +127,21 @@ class _Said:
         atom = self.row[place]
         role = "neg" if atom.neg else {"light": "light", "extra": "extra"}.get(atom.amount)
         found = [s for s in atom.levels if s.id == role]
+        if role is not None and not found and role != "extra":
+            self._any_of_group(place)
         if role is None or not found:
             return
         senses = tuple(replace(s, kind="modifier", id=s.surface[0], surface=()) for s in found)
         self.row[place] = replace(atom, kind="mod", senses=senses, neg=False, amount="regular")
+
+    def _any_of_group(self, place: int) -> None:
+        """ "not too spicy" where the menu has no word for it: any of the levels, to be asked."""
+        atom = self.row[place]
+        if atom.kind != "mod" or atom.words[0] not in words_in("adjective") or atom.is_whole:
+            return
+        pairs = [(g.id, m.id) for g in map(self.lexicon.group_of, atom.pairs) for m in g.modifiers]
+        senses = tuple(Sense("modifier", m, g, quality=PART) for g, m in dict.fromkeys(pairs))
+        self.row[place] = replace(atom, senses=senses, neg=False, amount="regular")
 
     def _listed(self, index: int) -> list[int]:
         """The modifiers a negation reaches from its first one on."""

@@ -99,7 +99,8 @@ def cues(row: Sequence[Token], marks: Sequence[Mark]) -> tuple[Cue, ...]:
     covered = {
         i: m.end - m.start for m in marks if m.dishes or m.pairs for i in range(m.start, m.end)
     }
-    inside = {i: True for m in marks if m.dishes or m.pairs for i in range(m.start + 1, m.end)}
+    whole = [m for m in marks if m.dishes or m.pairs or m.has("light")]
+    inside = {i: True for m in whole for i in range(m.start + 1, m.end)}
     out: list[Cue] = []
     for start in range(len(texts)):
         found = _cue_phrases().at(texts, start)
