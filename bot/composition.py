@@ -6,6 +6,7 @@ start here; nothing below knows settings.
 
 from __future__ import annotations
 
+import importlib
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,6 +23,8 @@ from menu_data import loader
 from menu_data.faults import MenuError
 from menu_data.menu import Menu
 from waiter.brains.builtin import HouseBrain
+from waiter.brains.ladder import Ladder
+from waiter.brains.llm.brain import LlmBrain
 from waiter.event import BrainRole
 from waiter.runner import HOUSE, Runner
 from waiter.storage import Storage, StorageError, Unit
@@ -30,9 +33,29 @@ from waiter.view import Brain
 
 SHIPPED_MENU = Path(str(resources.files("menu_data"))) / "menus" / "chengdu.json"
 
+
+def llm(settings: Settings) -> Brain:
+    """A model behind an endpoint. `Complaint` for what is not set or not installed."""
+    if not settings.llm_base_url or not settings.llm_model:
+        raise Complaint(f"brain {settings.brain!r} needs WAITER_LLM_BASE_URL and WAITER_LLM_MODEL")
+    try:
+        # Only here: the client's library is heavy, and may be missing where nobody uses it.
+        client = importlib.import_module("waiter.brains.llm.client")
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("openai", "httpx2"):
+            raise
+        install = "pip install 'tableside-waiter[llm]'"
+        raise Complaint(f"brain {settings.brain!r} needs openai: {install}") from missing
+    return LlmBrain(
+        client.OpenAIEndpoint(settings.llm_base_url, settings.llm_model, settings.llm_api_key)
+    )
+
+
 # Who may speak the waiter's turns, by the name that settings give.
 BRAINS: Mapping[str, Callable[[Settings], Brain]] = {
     "house": lambda settings: HouseBrain(),  # noqa: ARG005 - needs none of them
+    "llm": llm,
+    "ladder": lambda settings: Ladder(HouseBrain(), llm(settings)),
 }
 
 
