@@ -28,7 +28,7 @@ def test_a_text_is_the_lines_it_says(row: dict[str, Any]) -> None:
 
 
 def test_a_negation_is_never_lost_where_the_dish_cannot_do_without() -> None:
-    said = {"a latte without milk foam": "without milk foam", "cheesecake, no cream": "no cream"}
+    said = {"a latte without milk froth": "without milk froth", "cheesecake, no cream": "no cream"}
     for text, note in said.items():
         (one,) = read(text).lines
         assert one.note == note
