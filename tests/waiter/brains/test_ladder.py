@@ -118,6 +118,17 @@ async def test_nothing_is_ordered_twice_when_the_model_fails_after_its_call() ->
         assert talk.called() == ["order"]
 
 
+async def test_another_brains_plan_is_not_gone_on_with() -> None:
+    """Its own plan is two calls; the model's one was neither, so the second must not follow it."""
+    text = "两碗担担面，下单"
+    async with talking(Ladder(Doubting(text), Model([call("menu"), DEAD]))) as talk:
+        await talk.say("一瓶可乐")
+        [reply] = await talk.say(text)
+        assert reply.type != "permission_request"
+        assert talk.called() == ["order", "menu"]
+        assert talk.tab() == {"coke": 1}
+
+
 async def test_calls_of_its_own_kind_are_gone_on_from() -> None:
     """Dead before the exchange began: the plan of two calls is carried out to its end."""
     text = "两碗担担面，下单"

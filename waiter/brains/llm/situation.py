@@ -100,7 +100,8 @@ def _of_the_talk(view: View, words: Situation) -> Iterator[str]:
 
 
 def _about(question: Ask) -> str:
-    return question.text or question.slot or question.group or str(question.hole[-1])
+    text = " ".join(question.text.split())
+    return text or question.slot or question.group or str(question.hole[-1])
 
 
 def _options(view: View) -> str:
