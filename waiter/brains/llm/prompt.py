@@ -14,6 +14,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from apps.contract import App
@@ -64,6 +65,7 @@ def _app(app: App) -> str:
     return f"- `{app.name}`: {' '.join(text.split())}"
 
 
+@cache
 def _example(lines: Example, wire: Wire) -> str:
     return "\n".join(
         (from_turn(text) if wire == "json" else text) if who == "waiter" else f"{who}: {text}"

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from apps.contract import App
@@ -39,8 +40,9 @@ _VAGUE = {"LineParams": "quantity"}
 _TO_USER = render(ToUser("x")).removesuffix("x")
 
 
+@cache
 def turn_schema() -> Json:
-    """The JSON Schema of a reply: words for the guest, or one call of one app."""
+    """The JSON Schema of a reply: words for the guest, or one call of one app. Not to be changed."""
     to_user = _closed({"to_user": {"type": "string"}})
     return _closed({NAME: {"anyOf": [to_user, *(_call_schema(app) for app in APPS)]}})
 
@@ -141,6 +143,7 @@ def _dumped(turn: Json) -> str:
 # --- the schema
 
 
+@cache
 def _call_schema(app: App) -> Json:
     full = app.Params.model_json_schema()
     params = _object_schema(full, full.get("$defs", {}))
