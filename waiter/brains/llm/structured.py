@@ -42,9 +42,9 @@ _TO_USER = render(ToUser("x")).removesuffix("x")
 
 @cache
 def turn_schema() -> Json:
-    """The JSON Schema of a reply: words for the guest, or one call of one app. Not to be changed."""
+    """The JSON Schema of a reply: words for the guest, or one call of one app. Shared; read only."""
     to_user = _closed({"to_user": {"type": "string"}})
-    return _closed({NAME: {"anyOf": [to_user, *(_call_schema(app) for app in APPS)]}})
+    return _closed({NAME: {"anyOf": [to_user, *(_call_schema(app.name) for app in APPS)]}})
 
 
 def to_turn(reply: str) -> str:
@@ -66,10 +66,8 @@ def from_turn(raw: str) -> str:
         case ToUser(text):
             return _dumped({"to_user": text})
         case ToSys(name, params):
-            app = find_app(name)
-            if app is None:
-                raise LookupError(f"the grammar let an unknown app pass: {name!r}")
-            return _dumped(_filled({"app": app.name, **_shown(dict(params))}, _call_schema(app)))
+            call = {"app": _app(name).name, **_shown(dict(params))}
+            return _dumped(_filled(call, _call_schema(name)))
         case _:
             return raw
 
@@ -143,8 +141,17 @@ def _dumped(turn: Json) -> str:
 # --- the schema
 
 
+def _app(name: str) -> App:
+    app = find_app(name)
+    if app is None:
+        raise LookupError(f"the grammar let an unknown app pass: {name!r}")
+    return app
+
+
 @cache
-def _call_schema(app: App) -> Json:
+def _call_schema(called: str) -> Json:
+    """The schema of a call, by the app's name or alias."""
+    app = _app(called)
     full = app.Params.model_json_schema()
     params = _object_schema(full, full.get("$defs", {}))
     name = {"type": "string", "enum": [app.name]}
