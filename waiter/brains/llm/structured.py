@@ -42,7 +42,7 @@ _TO_USER = render(ToUser("x")).removesuffix("x")
 
 @cache
 def turn_schema() -> Json:
-    """The JSON Schema of a reply: words for the guest, or one call of one app. Shared; read only."""
+    """The JSON Schema of a reply: words for the guest, or a call of one app. Shared; read only."""
     to_user = _closed({"to_user": {"type": "string"}})
     return _closed({NAME: {"anyOf": [to_user, *(_call_schema(app.name) for app in APPS)]}})
 
