@@ -84,8 +84,8 @@ def _decided(parsed: Parsed, entries: Iterable[Entry], zone: str | None) -> Iter
         yield "opening hours were left out: they need --time-zone, such as Asia/Shanghai"
     unpriced = [said(entry.name) for entry in entries if entry.price is None]
     if unpriced:
-        count = f"{len(unpriced)} have no fixed price"
-        yield f"{count} and are at market price until staff say otherwise: {listed(unpriced)}"
+        names = listed(unpriced)
+        yield f"without a fixed price, so at market price until staff quote one: {names}"
 
 
 def _merged(entries: Iterable[Entry]) -> tuple[list[Entry], tuple[str, ...]]:
