@@ -32,12 +32,7 @@ def format_1(menu: Menu) -> Json:
 def schema_org(menu: Menu) -> Json:
     """A Restaurant with its Menu, sections and items. Source: https://schema.org/Menu"""
     house = menu.restaurant
-    sections = [
-        _section(
-            menu, category.name, [d for d in menu.dishes.values() if d.category == category.id]
-        )
-        for category in menu.categories
-    ]
+    sections = [_section(menu, category) for category in menu.categories]
     combos = [dish for dish in menu.dishes.values() if dish.slots]
     return _filled(
         {
