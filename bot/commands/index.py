@@ -19,14 +19,8 @@ from bot.composition import menu_in_force
 from vector.embedders.contract import SearchUnavailable
 from vector.index import Progress as Told
 
-app = typer.Typer(
-    name="index", rich_markup_mode=None, help="Make the vectors that searches by meaning need."
-)
-
-
-@app.callback()
-def _index() -> None:
-    """Make the vectors that searches by meaning need."""
+app = typer.Typer(name="index", rich_markup_mode=None)
+app.callback(help="Make the vectors that searches by meaning need.")(given.shared)
 
 
 @app.command("build")
