@@ -14,6 +14,8 @@ from menu_data.words.phrases import Phrases
 from menu_data.words.units import units, words_of
 from menu_data.words.vocabulary import vocabulary
 
+# Digits that are measure words behind another digit (二两 is two taels).
+_MEASURES = frozenset({"两", "俩"})
 # More digits than any order has; the rest of a hostile run is not read.
 DIGITS = 9
 
@@ -40,6 +42,8 @@ def _chinese(words: Sequence[str], start: int) -> tuple[int, int] | None:
         word = words[end]
         if word in digits:
             if digit and end > start and words[end - 1] in digits:
+                if word in _MEASURES:
+                    break
                 if not spelled and (section or total):
                     break
                 spelled = True  # digit by digit, as in 一二

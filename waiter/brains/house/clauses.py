@@ -235,7 +235,7 @@ def _is_early(clause: _Clause, cue: Cue) -> bool:
 def _han_order(clause: _Clause, wants: bool) -> bool:
     """ "随便来点什么" asks; "来两碗面" doesn't, whatever else is in it."""
     counted = any(a.kind == "qty" and not a.vague and not a.article for a in clause.atoms)
-    return wants and counted and any(a.is_dish for a in clause.atoms)
+    return wants and counted and any(a.is_dish and a.exact for a in clause.atoms)
 
 
 def _take_back(out: Clauses) -> None:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from menu_data.menu import Group, Menu
 from menu_data.words.names import key_of
+from menu_data.words.numbers import number_at
 from menu_data.words.phrases import Phrases
 from menu_data.words.sounds import loose, syllable
 from menu_data.words.units import is_han, singular, words_of
@@ -57,7 +58,8 @@ def phrases(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
         if name.kind in ("dish", "modifier"):
             for variant in _variants(key):
                 yield variant, _sense(name, SYNONYM)
-        if name.kind == "modifier" and len(key) == 2 and key[-1] in _portions():
+        counts = number_at(key, 0) is not None  # 三两 is no size called 三
+        if name.kind == "modifier" and len(key) == 2 and key[-1] in _portions() and not counts:
             yield key[:1], _sense(name, SIZE)
             yield (key[0], "的"), _sense(name, SYNONYM)
         if name.kind == "modifier" and len(key) > 1 and key[-1] in _tails():
@@ -141,7 +143,7 @@ def parts(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
 def sounds(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
     for name in named:
         key = words_of(name.phrase)
-        if name.kind in ("dish", "modifier") and len(key) > 1 and all(is_han(w) for w in key):
+        if name.kind in ("dish", "modifier") and all(is_han(w) for w in key):
             yield tuple(loose(syllable(w)) for w in key), _sense(name, SOUND)
 
 

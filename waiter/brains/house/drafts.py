@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from menu_data.menu import Group
+from menu_data.words.names import key_of
+from menu_data.words.units import singular
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.senses import Pair
@@ -122,6 +124,18 @@ def _amount(atom: Atom, group: Group, count: int) -> tuple[str, int]:
             return "extra", 1
         return "regular", 2 if atom.double else 1
     return "regular", count
+
+
+def named_with(lexicon: Lexicon, dishes: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
+    """Of some dishes those whose names have the words in them."""
+    part = tuple(singular(w) for w in words)
+    size = len(part)
+
+    def has(dish: str) -> bool:
+        keys = [key_of(name) for name in lexicon.dish(dish).name.every()]
+        return any(k[i : i + size] == part for k in keys for i in range(len(k) - size + 1))
+
+    return tuple(d for d in dishes if has(d))
 
 
 def copied(hung: Iterable[Hung]) -> list[Hung]:

@@ -168,6 +168,8 @@ def _sounding(
     out = []
     for end, senses in lexicon.sounds.at(sounds, start):
         words = texts[start:end]
+        if len(words) < 2:
+            continue
         same = [
             s
             for s in senses

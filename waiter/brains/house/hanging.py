@@ -5,7 +5,16 @@ one that takes them.
 from __future__ import annotations
 
 from waiter.brains.house.atoms import Atom
-from waiter.brains.house.drafts import Draft, Hung, accepted, clashing, copied, group_for, hang
+from waiter.brains.house.drafts import (
+    Draft,
+    Hung,
+    accepted,
+    clashing,
+    copied,
+    group_for,
+    hang,
+    named_with,
+)
 from waiter.brains.house.grouping import Grouping, Odd
 from waiter.brains.house.senses import SIZE
 
@@ -21,12 +30,28 @@ def attach(state: Grouping, place: int, count: int = 1) -> None:
     if not targets:
         state.loose.append((atom, count))
         return
+    if state.scope is None and _names_which(state, targets[0], atom):
+        return
     if state.scope is not None:
         done = [_replace(state, d, atom, count) for d in targets if not d.gone]
         if not any(done):
             _elsewhere(state, place, count)
         return
     _on_line(state, targets[0], place, count)
+
+
+def _names_which(state: Grouping, draft: Draft, atom: Atom) -> bool:
+    """A word that is a modifier of other dishes, but here says which of several is meant
+    ("锅盔，牛肉的").
+    """
+    if len(draft.dishes) < 2 or atom.neg or accepted(state.lexicon, draft, atom.pairs):
+        return False
+    found = named_with(state.lexicon, draft.dishes, atom.words)
+    if not found or len(found) == len(draft.dishes):
+        return False
+    draft.generic, draft.dishes = draft.dishes, found
+    draft.at.append((atom.start, atom.end))
+    return True
 
 
 def _on_choice(state: Grouping, atom: Atom) -> bool:
@@ -108,7 +133,7 @@ def _elsewhere(state: Grouping, place: int, count: int) -> None:
         state.loose.append((atom, count))
         return
     at = (atom.start, atom.end)
-    if atom.neg or atom.amount in ("light", "no_extra"):
+    if atom.neg or atom.amount in ("light", "no_extra") or atom.has("note_cue"):
         if state.cur is not None:
             state.cur.notes.append(_with_lead(state, place))
         return

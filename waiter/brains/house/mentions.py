@@ -9,6 +9,7 @@ from functools import lru_cache
 from menu_data.words.units import singular, words_of
 from menu_data.words.vocabulary import vocabulary, words_in
 from waiter.brains.house.atoms import Atom
+from waiter.brains.house.counts import portion
 from waiter.brains.house.drafts import Draft, hang
 from waiter.brains.house.grouping import Change, Grouping
 
@@ -83,6 +84,32 @@ def _is_told(state: Grouping, head: int) -> bool:
     if told:
         state.doubt("one on the tab is meant", 0.85)
     return told
+
+
+def specified(state: Grouping, count: Atom | None, head: int) -> Draft | None:
+    """A word that says which of several dishes is meant, after more words than one:
+    "冰粉来一碗，要水果的", "三碗抄手，两碗红油一碗清汤".
+    """
+    atom, cur = state.row[head], state.cur
+    if cur is None or cur.gone or cur.unknown is not None or state.adding or state.correcting:
+        return None
+    base = cur.part_of or cur
+    generic = base.generic or base.dishes
+    both = tuple(d for d in generic if d in atom.dishes)
+    if len(generic) < 2 or not both or (atom.exact and not set(atom.dishes) <= set(generic)):
+        return None
+    if count is None:
+        if len(cur.dishes) < 2 or len(both) == len(cur.dishes):
+            return None
+        new = cur
+    elif (base.quantity or 1) > 1 and count.value and count.value <= (base.quantity or 1):
+        new = portion(state, count)
+    else:
+        return None
+    new.generic, new.dishes = generic, both
+    new.at.append((atom.start, atom.end))
+    new.words += atom.words
+    return new
 
 
 def continued(state: Grouping, count: Atom | None, first: int, head: int) -> Draft | None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from menu_data.words.units import singular
 from waiter.brains.house import hanging, mentions
 from waiter.brains.house.atoms import Atom
+from waiter.brains.house.counts import portion
 from waiter.brains.house.drafts import Draft, Hung, accepted, hang
 from waiter.brains.house.grouping import Grouping, Odd
 from waiter.brains.house.strangers import is_food
@@ -22,7 +23,11 @@ def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
     before = [i for i in range(first, head) if state.row[i].is_item]
     if mentions.referred(state, count, first, head) or mentions.recalled(state, count, first, head):
         return head + 1
-    draft = mentions.continued(state, count, first, head) or _choice(state, count, first, head)
+    draft = (
+        mentions.specified(state, count, head)
+        or mentions.continued(state, count, first, head)
+        or _choice(state, count, first, head)
+    )
     if draft is None:
         draft = _corrected(state, count, atom) or _opened(state, count, atom, first, head)
     if draft is not None:
@@ -80,7 +85,11 @@ def _adjectives(state: Grouping, draft: Draft, first: int, head: int) -> None:
 def _choice(state: Grouping, count: Atom | None, first: int, head: int) -> Draft | None:
     """A dish that fills an open slot of the combo spoken of."""
     atom = state.row[head]
-    if state.adding or state.correcting or (count is not None and count.value not in (1, None)):
+    if state.adding or state.correcting:
+        return None
+    _part_of_combos(state, count, atom)
+    counted = count is not None and count.value not in (1, None)
+    if count is not None and counted and not _is_part(state, count):
         return None
     for combo in reversed(state.live()):
         for slot in state.lexicon.dish(combo.dishes[0]).slots if combo.only else ():
@@ -95,6 +104,22 @@ def _choice(state: Grouping, count: Atom | None, first: int, head: int) -> Draft
                 state.scope, state.adding = None, False
                 return combo
     return None
+
+
+def _is_part(state: Grouping, count: Atom) -> bool:
+    return state.cur is not None and state.cur.count_at == (count.start, count.end)
+
+
+def _part_of_combos(state: Grouping, count: Atom | None, atom: Atom) -> None:
+    """ "两份套餐，一份牛肉面…，一份担担面…": each count opens its part of the combos."""
+    cur = state.cur
+    if cur is None or cur.gone or count is None or count.value is None or cur.only is None:
+        return
+    base = cur.part_of or cur
+    slots = state.lexicon.dish(cur.only).slots
+    fits = any(d in slot.choose for slot in slots for d in atom.dishes)
+    if fits and (base.quantity or 1) > 1 and count.value <= (base.quantity or 1):
+        portion(state, count)
 
 
 def _corrected(state: Grouping, count: Atom | None, atom: Atom) -> Draft | None:

@@ -236,7 +236,9 @@ def _sound_words() -> Phrases[str]:
     """Chinese function words by their sound, the commonest kind first."""
     table: Phrases[str] = Phrases()
     maps, lists = vocabulary().maps, vocabulary().lists
-    phrases = [p for ps in maps["digits"].values() for p in ps]
+    wants = {syllable(p) for p in lists["want"] if len(p) == 1}  # yao is 要, hardly ever 幺
+    digits = [p for ps in maps["digits"].values() for p in ps]
+    phrases = [p for p in digits if syllable(p) not in wants]
     phrases += [p for kind in _PINYIN_KINDS for p in lists.get(kind, ()) if is_han(p[:1])]
     phrases += [p for ps in maps["scales"].values() for p in ps]
     for phrase in phrases:

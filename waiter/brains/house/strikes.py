@@ -30,8 +30,13 @@ def removed(state: Grouping, place: int) -> int | None:
             if set(atom.words) & words_in("one_word")
             else None
         )
-        _strike(state, state.row[head].dishes, count, (atom.start, state.row[head].end), atom)
+        at = (atom.start, state.row[head].end)
+        _strike(state, state.row[head].dishes, count, at, atom, head)
         return head + 1
+    if atom.has("remove") and _stands_alone(state, place) and state.cur is not None:
+        state.cur.gone = True
+        state.cur = state.live()[-1] if state.live() else None
+        return place + 1
     if atom.has("remove", "neg_after") and _names_before(state, place):
         cur = state.cur
         assert cur is not None
@@ -48,10 +53,20 @@ def removed(state: Grouping, place: int) -> int | None:
                 count if counted or older or cur.quantity else None,
                 (cur.at[0][0], end),
                 atom,
+                place,
                 spoken=cur,
             )
             return ahead + 1 if counted else place + 1
     return None
+
+
+def _stands_alone(state: Grouping, place: int) -> bool:
+    """ "一份泡菜，不要了": nothing else is said between the breaks."""
+    before, after = state.at(place - 1), state.at(state.after(place))
+    alone = (
+        before is not None and before.kind == "break" and (after is None or after.kind == "break")
+    )
+    return alone and state.row[place].has("neg_after") and len(state.row[place].words) > 2
 
 
 def _direct(state: Grouping, first: int, head: int) -> bool:
@@ -85,13 +100,15 @@ def _strike(
     count: int | None,
     at: tuple[int, int],
     atom: Atom,
+    head: int,
     spoken: Draft | None = None,
 ) -> None:
     """Takes a dish, or some of it, out of this text's lines; else it is an edit of what was
     ordered before.
     """
     older = state.with_dish(dishes)
-    if older is not None:
+    whole = spoken is not None or state.row[head].exact or len(state.row[head].words) > 1
+    if older is not None and whole:
         if count is not None and older.quantity is not None and older.quantity > count:
             older.quantity -= count
         else:
@@ -99,8 +116,10 @@ def _strike(
             state.cur = state.live()[-1] if state.live() else None
         state.doubt("struck off again", 0.98)
         return
-    negation = atom.has("neg", "denies") and not atom.has("remove")
-    if negation and not set(dishes) & state.known_items:
+    negation = atom.has("neg", "denies")
+    if negation and not set(dishes) & state.known_items and (state.cur or not atom.has("remove")):
+        if state.cur is not None:
+            state.cur.notes.append(at)
         state.doubt("a dish not wanted", 0.9)
         return
     hung = list(spoken.hung) if spoken is not None else []

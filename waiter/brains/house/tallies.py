@@ -159,6 +159,8 @@ def _put_quantity(
         c.index += 1
     measure, of = "", False
     while (unit := c.mark(0)) is not None and unit.has("measure") and not unit.senses:
+        if unit.value is not None and (measure or c.has(1, "measure")):
+            break  # 一碗两碗: the next count
         if (
             not unit.han
             and article

@@ -48,9 +48,15 @@ def _aside(state: Grouping, atom: Atom, place: int) -> None:
         return
     if atom.has("side_cue") and before.kind == "mod" and not before.neg:
         cur.notes.append((before.start, atom.end))
-    elif atom.has("variant") and before.is_dish and cur.name_at == (before.start, before.end):
+    elif atom.has("variant") and not atom.has("said") and not _leads_on(state, place):
         cur.adjectives.append((atom.start, atom.end))
         state.doubt("a variant the menu doesn't have", 0.62)
+
+
+def _leads_on(state: Grouping, place: int) -> bool:
+    """Whether a dish or modifier follows, which the word is then said of."""
+    after = state.at(place + 1)
+    return after is not None and (after.is_dish or after.is_item or after.kind == "unknown")
 
 
 def _same(state: Grouping, place: int) -> int:
