@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from apps import contract
+from apps.alternatives import with_alternatives
 from apps.contract import Desk, Effect, Outcome, Problem, Refusal, Snapshot
 from apps.ledger.splitting import party_limit
 from apps.ordering.edits import Plan, Touched, plan
@@ -36,13 +37,17 @@ class Order:
     def check(self, params: OrderParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:
         """Every reason against the call, or None."""
         planned = _planned(params, snapshot, desk)
-        return planned if isinstance(planned, Refusal) else None
+        if isinstance(planned, Refusal):
+            return with_alternatives(planned, snapshot, desk)[0]
+        return None
 
     def run(self, params: OrderParams, snapshot: Snapshot, desk: Desk) -> Outcome:
         """The books with the call's lines; as they were where anything is against it."""
         planned = _planned(params, snapshot, desk)
         if isinstance(planned, Refusal):
-            return Outcome({"action": params.action}, snapshot.books, planned)
+            refusal, instead = with_alternatives(planned, snapshot, desk)
+            result = {"action": params.action}
+            return Outcome(result, snapshot.books, refusal, candidates=instead)
         after = replace(snapshot, books=planned.books)
         return Outcome(_result(params, after, desk, planned.touched), planned.books)
 

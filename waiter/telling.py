@@ -8,10 +8,9 @@ with these what must not be left to a brain, and the built-in brain tells the re
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
-from apps.contract import Ask, Candidate
+from apps.contract import Candidate
 from menu_data.menu import Menu
 from menu_data.money import minor
 from waiter.phrases import named, price, say
@@ -240,73 +239,8 @@ def changes(before: Row, after: Row, menu: Menu, language: str) -> str:
     return say("request.changed", language, what=what)
 
 
-def blocked(app: str, problems: Sequence[Row], menu: Menu, language: str) -> str:
-    """Why a yes can't be carried out, and what may be done."""
-    reasons = "\n".join(problem(p, menu, language) for p in problems)
-    return say(f"request.blocked.{app}", language, reasons=reasons)
-
-
 def interrupted(done: Sequence[Any], language: str) -> str:
     """What was and wasn't done when the guest said stop."""
     if not done:
         return say("wait.stopped", language)
     return say("wait.stopped_after", language, done=joined((f.source for f in done), language))
-
-
-# --- the restaurant's no, and questions
-
-
-def problem(row: Row, menu: Menu, language: str) -> str:
-    """One reason for a no, with what would be accepted."""
-    allowed = dict(row.get("allowed") or {})
-    values: dict[str, object] = {k: v for k, v in allowed.items() if isinstance(v, str | int)}
-    values["subject"] = subject(str(row.get("subject") or ""), menu, language)
-    code = str(row["code"])
-    if code == "too_many_modifiers":
-        values["subject"] = _group_name(str(row.get("subject")), menu, language)
-    if code in ("closed", "outside_hours"):
-        opens = allowed.get("opens")
-        code += "" if opens else ".unknown"
-        values["opens"] = _clock(opens) if opens else ""
-    if code == "too_many" and "max_amount" in allowed:
-        code, values["max"] = "too_much", money(str(allowed["max_amount"]), menu, language)
-    if code == "unknown_modifier":
-        offered = [named(m["name"], language) for m in allowed.get("modifiers", ())]
-        code += "" if offered else ".none"
-        values["offered"] = joined(offered[:12], language)
-    if code == "bad_tip":
-        values |= {key: money(str(allowed[key]), menu, language) for key in ("min", "max")}
-    return say(f"problem.{code}", language, **values)
-
-
-def _group_name(group_id: str, menu: Menu, language: str) -> str:
-    groups = (group for dish in menu.dishes.values() for group in dish.groups)
-    found = next((group for group in groups if group.id == group_id), None)
-    return named(found.name.parts, language) if found is not None else group_id
-
-
-def _clock(opens: str) -> str:
-    """A local ISO time as day and hour: "05-07 10:30"."""
-    return datetime.fromisoformat(opens).strftime("%m-%d %H:%M")
-
-
-def question(asked: Ask, menu: Menu, language: str) -> str:
-    """An open question in words; its options go along numbered."""
-    draft = (asked.draft.get("lines") or [{}])[0]
-    dish = subject(str(draft.get("dish") or asked.text), menu, language)
-    key = "question.guests" if asked.hole == ("guests",) else f"question.{asked.kind}"
-    if asked.kind == "dish" and not asked.text:
-        key = "question.dish_missing"
-    what = named(_asked_name(asked, menu), language)
-    return say(key, language, dish=dish, text=asked.text, what=what)
-
-
-def _asked_name(asked: Ask, menu: Menu) -> tuple[tuple[str, str], ...]:
-    """What is chosen, by name: the group or the slot."""
-    draft = (asked.draft.get("lines") or [{}])[0]
-    dish = menu.dishes.get(str(draft.get("dish")))
-    if dish is None:
-        return (("", asked.text),)
-    group = dish.group(asked.group) if asked.group else None
-    slot = next((s for s in dish.slots if s.id == asked.slot), None)
-    return (group or slot).name.parts if group or slot else (("", asked.text),)  # type: ignore[union-attr]

@@ -235,9 +235,8 @@ def test_more_than_is_left_is_refused_with_what_is() -> None:
 def test_what_others_took_to_the_last_is_refused_before_anything_is_asked() -> None:
     at = ordered(opened(), {"dish": "skewer", "quantity": 5}, who=BO)
     outcome, _ = call("order", at, {"dish": "skewer", "quantity": None})
-    assert [(p.code, p.allowed, p.ask) for p in problems(outcome)] == [
-        ("out_of_stock", {"left": 0}, None)
-    ]
+    (problem,) = problems(outcome)
+    assert (problem.code, problem.allowed["left"], problem.ask) == ("out_of_stock", 0, None)
 
 
 def test_too_many_asks_how_many_then() -> None:
@@ -283,9 +282,8 @@ def test_a_dish_outside_its_hours_says_when_it_is_served() -> None:
     friday = opened(now=NOON + timedelta(days=2))
     outcome, _ = call("order", friday, {"dish": "dawn"})
     (problem,) = problems(outcome)
-    assert (problem.code, problem.allowed) == (
-        "outside_hours", {"opens": "2031-03-10T09:00:00+08:00"},
-    )  # fmt: skip
+    assert problem.code == "outside_hours"
+    assert problem.allowed["opens"] == "2031-03-10T09:00:00+08:00"
 
 
 def test_a_market_price_is_on_the_tab_without_a_price_and_says_so() -> None:

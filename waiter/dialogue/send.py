@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from apps.contract import Binding, Candidate, Refusal
 from waiter import event as e
-from waiter import numbering, telling
+from waiter import numbering, reasons, telling
 from waiter.dialogue.stepping import Stepping
 from waiter.envelope import Envelope, EnvelopeType, OpenRequest, Option, Status
 from waiter.observation import refusal_json
@@ -95,7 +95,7 @@ def question_again(s: Stepping, guest: str) -> None:
     asked = session.questions[0].ask
     text = say(
         "question.first", session.language,
-        question=telling.question(asked, s.snapshot.menu, session.language),
+        question=reasons.question(asked, s.snapshot.menu, session.language),
     )  # fmt: skip
     if asked.candidates:
         s.emit(e.QuestionClosed(guest, session.questions[0].id, "superseded"))
@@ -131,7 +131,7 @@ def blocked(s: Stepping, guest: str, app: str, refusal: Refusal | None) -> None:
     """A yes that can't be carried out any more: which lines, why, and what may be done."""
     language = s.session(guest).language
     problems = refusal_json(refusal)["problems"] if refusal else ()
-    text = telling.blocked(app, problems, s.snapshot.menu, language)
+    text = reasons.blocked(app, problems, s.snapshot.menu, language, s.snapshot.now)
     _send(s, guest, "error", text, status="need_clarification", app=app)
 
 

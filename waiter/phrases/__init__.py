@@ -14,12 +14,17 @@ from functools import lru_cache
 from importlib import resources
 
 import opencc
+from babel.core import negotiate_locale
+from babel.languages import get_official_languages
+from babel.localedata import locale_identifiers
 from babel.messages.pofile import read_po
-from babel.numbers import format_currency
+from babel.numbers import format_currency, get_currency_symbol
 
 from menu_data.money import places
 
 FALLBACK = "en"
+_LOCALES = locale_identifiers()
+_NARROW = {ord("￥"): "¥"}
 
 
 @lru_cache(maxsize=8)
@@ -77,5 +82,14 @@ def named(parts: object, language: str) -> str:
 def price(amount: int, currency: str, language: str) -> str:
     """An amount in minor units as the guest reads it, by CLDR: "¥18.00", "MYR24.49"."""
     number = Decimal(amount).scaleb(-places(currency))
+    code = get_currency_symbol(currency, spoken(language))
     text = format_currency(number, currency, locale=spoken(language))
-    return str(text).replace("\xa0", "")
+    return str(text).replace("\xa0", "").replace(code, _symbol(currency))
+
+
+@lru_cache(maxsize=64)
+def _symbol(currency: str) -> str:
+    """What a currency is written with where it is used: "RM" in Malaysia, "¥" in China."""
+    languages = get_official_languages(currency[:2])
+    locale = negotiate_locale([f"{language}_{currency[:2]}" for language in languages], _LOCALES)
+    return str(get_currency_symbol(currency, locale or FALLBACK)).translate(_NARROW)

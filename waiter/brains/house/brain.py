@@ -7,7 +7,7 @@ privileges.
 
 from __future__ import annotations
 
-from menu_data.words.answers import is_yes
+from menu_data.words.answers import is_send, is_yes
 from waiter.brains.house.calls import Call
 from waiter.brains.house.lexicon import lexicon_for
 from waiter.brains.house.planning import next_call, plan
@@ -34,8 +34,8 @@ def speak(view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
 
 
 def _calls(read: Understanding, view: View) -> tuple[Call, ...]:
-    if is_yes(view.heard) and not view.tab_before:
-        return ()  # a yes to nothing
+    if is_yes(view.heard) and not is_send(view.heard):
+        return ()  # a yes to nothing: what was open has been decided before a brain hears it
     return plan(read, view)
 
 

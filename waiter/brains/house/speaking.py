@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from apps.contract import Snapshot
+from apps.rows import line_row
 from menu_data.menu import Dish
 from menu_data.words.answers import is_yes
 from menu_data.words.mentions import mentions
-from waiter import telling
+from waiter import reasons, telling
 from waiter.brains.house.planning import asks_sum, unrecorded
 from waiter.brains.house.reading import Understanding
 from waiter.phrases import named, price, say
@@ -51,7 +53,7 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
         yield from _unknown_words(view, read)
         yield from _answers(view, read)
     if view.asked_now and view.question is not None:
-        yield telling.question(view.question, view.menu, language)
+        yield reasons.question(view.question, view.menu, language)
     elif touched and not view.ending and view.books.lines:
         yield _so_far(view, touched[-1])
 
@@ -85,12 +87,20 @@ def _told(view: View, fact: Fact) -> str:
 
 def _refused(view: View, fact: Fact) -> str:
     """The restaurant's reasons; what only is a question is asked below, in its own words."""
-    reasons = [
-        telling.problem(problem, view.menu, view.language)
-        for problem in fact.value.get("problems", ())
-        if not problem.get("asked") or problem["code"] in REASONS_BESIDE_A_QUESTION
-    ]
-    return "\n".join(dict.fromkeys(reasons))
+    told = []
+    for problem in fact.value.get("problems", ()):
+        if problem["code"] == "nothing_to_pay" and view.books.lines:
+            lines = telling.brief(tab_rows(view), view.language)
+            told.append(say("problem.nothing_to_pay.tab", view.language, lines=lines))
+        elif not problem.get("asked") or problem["code"] in REASONS_BESIDE_A_QUESTION:
+            told.append(reasons.problem(problem, view.menu, view.language, view.now))
+    return "\n".join(dict.fromkeys(told))
+
+
+def tab_rows(view: View) -> list[dict[str, Any]]:
+    """The guest's own lines of the tab as rows."""
+    snapshot = Snapshot(view.now, view.menu, view.availability, view.books)
+    return [line_row(snapshot, line) for line in view.books.lines if line.guest == view.guest]
 
 
 def _ordered(view: View, fact: Fact) -> str:
@@ -98,10 +108,18 @@ def _ordered(view: View, fact: Fact) -> str:
     rows = value.get("lines", ())
     action = value.get("action")
     if action == "undo":
-        return say("undone", language)
+        own = [row for row in value["tab"]["lines"] if row["guest"] == view.guest]
+        key = "undone.now" if own else "undone"
+        return say(key, language, lines=telling.brief(own, language))
     if action == "clear":
         return say("cleared" if rows else "cleared.nothing", language)
-    told = [
+    if action == "replace":
+        new = [row for row in rows if row["what"] == "added" or row["before"] < row["quantity"]]
+        rows = [] if new else rows
+        swapped = [say("replaced", language, lines=telling.brief(new, language))] if new else []
+    else:
+        swapped = []
+    told = swapped + [
         say(key, language, lines=telling.brief(shown, language))
         for key, what in (("added", "added"), ("changed", "changed"), ("removed", "removed"))
         if (shown := [row for row in rows if row["what"] == what])
@@ -198,14 +216,21 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
         yield say("thanks.tab" if view.books.lines else "thanks", language)
     elif "greeting" in intents and intents <= {"greeting", "chat"}:
         yield say("greeting.back", language)
-    elif "confirm" in intents and is_yes(view.heard):
-        yield say("confirm.nothing", language)
-    elif "confirm" in intents:
+    elif "confirm" in intents and not is_yes(view.heard):
         yield say("problem.empty_tab", language)
+    elif is_yes(view.heard):
+        yield _to_a_yes(view)
     elif intents & {"deny", "cancel"}:
         yield say("deny.nothing", language)
     elif "chat" in intents and not read.unresolved:
         yield say("chat", language)
+
+
+def _to_a_yes(view: View) -> str:
+    """A yes to nothing: said so where it was meant as a decision."""
+    if mentions(view.heard, "decisive"):
+        return say("confirm.nothing", view.language)
+    return say("ok.tab" if view.books.lines else "ok", view.language)
 
 
 def _known(view: View, read: Understanding) -> tuple[str, ...]:
@@ -262,7 +287,7 @@ def _unknown_words(view: View, read: Understanding) -> Iterator[str]:
     for open_ in read.unresolved:
         if open_.ask == "modifier" and not open_.candidates:
             row: Mapping[str, Any] = {"code": "unknown_modifier", "subject": open_.text}
-            yield telling.problem(row, view.menu, view.language)
+            yield reasons.problem(row, view.menu, view.language, view.now)
 
 
 def _house(view: View) -> str:
