@@ -16,39 +16,49 @@ def count(state: Grouping, place: int) -> int:
     atom = state.row[place]
     ahead = state.after(place)
     following = state.at(ahead)
-    if atom.vague and following is not None and following.kind not in ("unknown",):
+    if _says_nothing(state, atom, following) or _is_told(state, atom):
         return place + 1
-    if state.making and atom.article and following is not None and following.is_item:
-        return place + 1  # "make it a large"
-    told = state.replaced if state.cur is None else None
-    if told is not None and told.quantity is None and atom.value is not None and not atom.article:
-        told.quantity = atom.value
-        return place + 1
+    if following is not None and _is_addon(state, place, ahead):
+        hanging.attach(state, ahead, atom.value or 1)
+        return ahead + 1
     if state.correcting or state.making:
         if _set(state, atom):
             return place + 1
     elif _is_for_dish_before(state, place):
-        _give(state, atom)
+        _give(state, atom, following)
         return place + 1
-    counted = following is not None and (
-        bool(atom.measure) or not atom.han or is_food(state, ahead)
-    )
-    if (
-        following is not None
-        and following.kind == "unknown"
-        and counted
-        and not _is_part(state, place)
-    ):
+    if following is not None and _leads_to_unknown(state, place, ahead):
         before = state.at(state.before(place))
         if before is not None and before.has("remove") and not before.has("said", "light"):
             state.doubt("something unknown is to be taken off", 0.6)
             return place + 1
         return unknown_noun(state, atom, ahead)
-    near = ahead == place + 1 or (atom.article and not state.row[ahead - 1].has("said"))
-    if following is not None and following.is_item and near and _is_addon(state, atom, following):
-        hanging.attach(state, ahead, atom.value or 1)
-        return ahead + 1
     return _portion(state, atom, place, following)
+
+
+def _says_nothing(state: Grouping, atom: Atom, following: Atom | None) -> bool:
+    """ "some onions", "make it a large": no count at all."""
+    if following is None:
+        return False
+    if atom.vague and following.kind != "unknown":
+        return True
+    return state.making and atom.article and following.is_item
+
+
+def _is_told(state: Grouping, atom: Atom) -> bool:
+    """The new count of the dish on the tab that is spoken of."""
+    told = state.replaced if state.cur is None else None
+    if told is None or told.quantity is not None or atom.value is None or atom.article:
+        return False
+    told.quantity = atom.value
+    return True
+
+
+def _leads_to_unknown(state: Grouping, place: int, ahead: int) -> bool:
+    atom, following = state.row[place], state.row[ahead]
+    if following.kind != "unknown" or _is_part(state, place):
+        return False
+    return bool(atom.measure) or not atom.han or is_food(state, ahead)
 
 
 def _is_part(state: Grouping, place: int) -> bool:
@@ -79,24 +89,29 @@ def _is_for_dish_before(state: Grouping, place: int) -> bool:
     return cur.count_at is None and not state.forced
 
 
-def _give(state: Grouping, atom: Atom) -> None:
+def _give(state: Grouping, atom: Atom, following: Atom | None) -> None:
     cur = state.cur
     assert cur is not None
     cur.quantity, cur.count_at = atom.value, (atom.start, atom.end)
     if state.per_person:
         cur.quantity, state.per_person = (atom.value or 1) * state.per_person, None
     cur.at.append((atom.start, atom.end))
+    cur.in_parts = following is not None and following.kind == "mod" and not following.neg
 
 
-def _is_addon(state: Grouping, atom: Atom, following: Atom) -> bool:
+def _is_addon(state: Grouping, place: int, ahead: int) -> bool:
     """ "with two fried eggs", "with a thin crust": a count of a modifier, not of a portion."""
-    cur = state.cur
-    if following.neg or cur is None:
+    atom, following, cur = state.row[place], state.row[ahead], state.cur
+    near = ahead == place + 1 or (atom.article and not state.row[ahead - 1].has("said"))
+    if not following.is_item or not near or following.neg or cur is None:
         return False
     single = [p for p in following.pairs if state.lexicon.group_of(p).max == 1]
     if atom.article:
         return state.with_said or not single
-    return not single and (state.with_said or following.kind == "mod") and not state.forced
+    if single or state.correcting or state.making:
+        return False
+    counts_dish = cur.quantity is None and not state.with_said
+    return not counts_dish and (state.with_said or following.kind == "mod")
 
 
 def _portion(state: Grouping, atom: Atom, place: int, following: Atom | None) -> int:
@@ -127,8 +142,20 @@ def _portion(state: Grouping, atom: Atom, place: int, following: Atom | None) ->
         elif not atom.article and not atom.implied:
             state.doubt("a count of nothing", 0.85)
         return place + 1
+    if following is not None and following.has("one_of") and state.is_end(place + 2):
+        return _portion_before(state, atom, place)
     portion(state, atom)
     return place + 1
+
+
+def _portion_before(state: Grouping, atom: Atom, place: int) -> int:
+    """ "…, no onion on one of them": what was just said is of a part only."""
+    cur = state.cur
+    assert cur is not None
+    last = cur.hung[-1:] if (cur.quantity or 1) > (atom.value or 1) else []
+    cur.hung = [h for h in cur.hung if h not in last]
+    portion(state, atom).hung.extend(last)
+    return place + 2
 
 
 def portion(state: Grouping, atom: Atom, value: int | None = None) -> Draft:
@@ -140,7 +167,7 @@ def portion(state: Grouping, atom: Atom, value: int | None = None) -> Draft:
     base = cur.part_of or cur
     new = Draft(base.dishes, [(atom.start, atom.end)], value if value is not None else atom.value)
     new.hung = copied(base.hung)
-    new.part_of, new.more, new.exact = base, state.adding, base.exact
+    new.part_of, new.more, new.exact = base, state.adding or base.in_parts, base.exact
     new.count_at, new.name_at, new.words = (atom.start, atom.end), base.name_at, base.words
     state.drafts.append(new)
     state.cur, state.scope, state.adding, state.with_said = new, None, False, False

@@ -51,6 +51,7 @@ class Draft:
     unknown: Tokens | None = None
     part_of: Draft | None = None
     more: bool = False
+    in_parts: bool = False
     gone: bool = False
     quality: float = 1.0
     name_at: Tokens = (0, 0)

@@ -36,7 +36,16 @@ def with_note(atoms: list[Atom], before: Sequence[Atom]) -> list[Atom]:
         and _is_counted(atoms[: last + 1])
     ):
         return _noted(atoms, _first_content(atoms, last + 1))
-    return atoms
+    return [_as_note(a) if _is_wish(a) else a for a in atoms]
+
+
+def _is_wish(atom: Atom) -> bool:
+    """Words in the middle of an order that only the kitchen understands ("medium rare")."""
+    return atom.kind == "word" and atom.has("note_cue") and len(atom.words) > 1
+
+
+def _as_note(atom: Atom) -> Atom:
+    return Atom("note", atom.start, atom.end, ("note",))
 
 
 def _only_amount(atoms: Sequence[Atom], before: Sequence[Atom]) -> bool:

@@ -23,6 +23,9 @@ def word(state: Grouping, place: int) -> int:
         return after
     if atom.has("make_it") and not atom.has("replace"):
         return _make(state, place)
+    if _is_aside_no(state, place):
+        state.correcting = state.cur is not None or state.loose_count is not None
+        return place + 1
     if atom.has("denies") and (after := removed(state, place)) is not None:
         return after
     if atom.has("correct") and _corrects(state, place):
@@ -37,6 +40,14 @@ def word(state: Grouping, place: int) -> int:
     _aside(state, atom, place)
     _share(state, atom, place)
     return place + 1
+
+
+def _is_aside_no(state: Grouping, place: int) -> bool:
+    """ "three, no, four": before a number a "no" takes back, it leaves nothing out."""
+    atom, after = state.row[place], state.at(place + 1)
+    if not atom.has("neg") or atom.has("remove", "said") or after is None:
+        return False
+    return after.kind == "qty" and after.value is not None and not after.article
 
 
 def _aside(state: Grouping, atom: Atom, place: int) -> None:
