@@ -65,6 +65,8 @@ class VectorIndex:
         self._held: str | None = None
         self._status = Status()
         self._failed_at: float | None = None
+        # A server that hangs costs one query its time-out, not every query: until when, and why.
+        self._resting: tuple[float, str] | None = None
         self._parts: tuple[Embedder, Store] | None = None
         self._thread: threading.Thread | None = None
         self._closed = False
@@ -97,8 +99,14 @@ class VectorIndex:
             )
             if self._parts is None or not self._status.rows:
                 raise SearchUnavailable(self._status.reason or f"vectors are {self._status.phase}")
+            if self._resting is not None and self._clock() < self._resting[0]:
+                raise SearchUnavailable(self._resting[1])
             embedder, store = self._parts
-        hits = store.search(embedder.queries([text])[0], limit, of)
+        try:
+            hits = store.search(embedder.queries([text])[0], limit, of)
+        except SearchUnavailable as failure:
+            self._resting = self._clock() + RETRY_AFTER, str(failure)
+            raise
         best: dict[str, Hit] = {}
         for hit in hits:
             best.setdefault(hit.id, hit)

@@ -86,7 +86,7 @@ class MilvusStore:
         self, vector: Sequence[float], limit: int, of: Collection[str] | None
     ) -> tuple[Hit, ...]:
         with _told(), self._swap:
-            if not self._client.has_collection(self._alias):
+            if not self._client.has_collection(self._alias, timeout=TIMEOUT):
                 return ()
             found = self._client.search(
                 self._alias,

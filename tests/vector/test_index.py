@@ -164,6 +164,19 @@ def test_an_embedder_that_fails_leaves_what_was_there(house: House) -> None:
     assert found(index, "warm pear")[0] == "pear"
 
 
+def test_a_query_that_failed_lets_the_next_ones_go_by_words_for_a_while(house: House) -> None:
+    index = house.index()
+    index.build(OLD)
+    house.embedder.fails = True
+    with pytest.raises(SearchUnavailable, match="no vectors today"):
+        index.nearest("roast duck", 9)
+    house.embedder.fails = False
+    with pytest.raises(SearchUnavailable, match="no vectors today"):
+        index.nearest("roast duck", 9)
+    house.now += RETRY_AFTER
+    assert found(index, "roast duck")[0] == "duck"
+
+
 def test_an_index_closed_during_a_build_lets_the_folder_go(house: House) -> None:
     house.embedder.gate.clear()
     index = house.index()
