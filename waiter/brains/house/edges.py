@@ -10,10 +10,11 @@ from functools import lru_cache
 from menu_data.words.numbers import number_at
 from menu_data.words.phrases import Phrases
 from menu_data.words.sounds import loose, rhymes, syllable
+from menu_data.words.units import singular
 from menu_data.words.vocabulary import vocabulary, words_in
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Token
-from waiter.brains.house.senses import ANY, PART, PART_LENGTH, SOUND, Sense
+from waiter.brains.house.senses import ANY, PART, PART_LENGTH, SOUND, SYNONYM, Sense
 
 _STRUCTURE = (
     "article another vague measure side_cue neg neg_after nor extra light amount_after only "
@@ -86,7 +87,7 @@ def found_at(
     if row[start].kind == "word":
         for end, senses in lexicon.runs(keys, start):
             if _may_be_part(texts, start, end, row):
-                slot(end)[0].extend(senses)
+                slot(end)[0].extend(_in_order(senses, keys[start:end]))
             elif end == start + 1 and texts[start] in _adjectives():
                 slot(end)[0].extend(_levels_of(senses, lexicon))
     elif row[start].kind == "han":
@@ -138,6 +139,20 @@ def _may_be_part(texts: Sequence[str], start: int, end: int, row: Sequence[Token
         "part_function"
     )
     return plain and any(t not in _function_words() or t in _adjectives() for t in texts[start:end])
+
+
+def _in_order(senses: Iterable[Sense], keys: Sequence[str]) -> list[Sense]:
+    """Parts of names with a joint in them only in the name's own order: "ranch and bacon" is two
+    things.
+    """
+    if not set(keys) & words_in("joint"):
+        return list(senses)
+
+    def follows(surface: Sequence[str]) -> bool:
+        rest = iter(singular(w) for w in surface)
+        return all(key in rest for key in keys)
+
+    return [s for s in senses if s.quality >= SYNONYM or follows(s.surface)]
 
 
 @lru_cache(maxsize=1)

@@ -104,7 +104,7 @@ class Lexicon:
         for end in range(start, min(len(words), start + limit)):
             here = self.postings.get(words[end])
             left = here if left is None else (left & here if here else frozenset())
-            if not left:
+            if not left or words[end] in words[start:end]:
                 break
             found.append((end + 1, self._part_senses(left, end + 1 - start)))
         return found

@@ -139,6 +139,8 @@ class _Said:
         atom = self.row[place]
         if atom.kind != "mod" or atom.words[0] not in words_in("adjective") or atom.is_whole:
             return
+        if any(self.lexicon.group_of(p).max != 1 for p in atom.pairs):
+            return
         pairs = [(g.id, m.id) for g in map(self.lexicon.group_of, atom.pairs) for m in g.modifiers]
         senses = tuple(Sense("modifier", m, g, quality=PART) for g, m in dict.fromkeys(pairs))
         self.row[place] = replace(atom, senses=senses, neg=False, amount="regular")
@@ -238,13 +240,24 @@ class _Said:
         for place, atom in enumerate(self.row):
             if atom.kind == "break":
                 mode = ""
-            elif atom.is_item and not mode:
-                mode = "after"
             elif atom.kind == "word" and atom.has("extra", "light"):
-                mode = mode or "before"
+                mode = mode or self._mode(place)
                 self._amount(place, mode)
             elif atom.kind == "word" and atom.has("extra_level"):
                 self._strengthen(place)
+
+    def _mode(self, place: int) -> str:
+        """Whether a clause says amounts before what they are of ("少放蒜") or after ("蒜少放"):
+        its last one shows.
+        """
+        last = place
+        for index in range(place, len(self.row)):
+            if self.row[index].kind == "break":
+                break
+            if self.row[index].kind == "word" and self.row[index].has("extra", "light"):
+                last = index
+        ahead = self.after(last)
+        return "before" if self._is_item(ahead) and not self.row[ahead].neg else "after"
 
     def _strengthen(self, place: int) -> None:
         """加辣, "very spicy": only of a level, which then is the menu's modifier for more of it."""

@@ -74,13 +74,19 @@ def _table_price_time(c: Cursor) -> bool:
         return False
     if c.word(1) in words_in("number_sign") or (unit.has("table_word") and unit.han):
         return c.pass_over(3 if c.has(2, "table_word") else 2)
-    if unit.has("currency") and not (unit.has("measure") and c.is_menu(2)):
+    if unit.has("currency") and not (unit.has("measure") and (c.is_menu(2) or _is_unit(c))):
         return c.pass_over(3 if c.is_number(2) and unit.han else 2)
     if unit.has("time_word") and not c.is_menu(2) and not c.is_number(2):
         return c.pass_over(3 if c.word(2) in words_in("half_hour") else 2)
     if unit.has("drink_ignore") and not unit.dishes and not unit.has("measure") and c.is_menu(2):
         return c.pass_over(2)
     return False
+
+
+def _is_unit(c: Cursor) -> bool:
+    """芝士蛋糕两块: the menu's own measure of the dish before, no price."""
+    dishes = next((a.dishes for a in reversed(c.out) if a.dishes), ())
+    return bool(c.lexicon.units.get(c.word(1), frozenset()) & set(dishes))
 
 
 def quantity(c: Cursor, mark: Mark) -> bool:
