@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 from transformers import AutoModel, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
+from transformers.utils.logging import disable_progress_bar
 
 from vector.embedders.contract import Embedder, Model, SearchUnavailable
 
@@ -78,6 +79,7 @@ def open_embedder(model: Model) -> Embedder:
     """A folder or hub name. `SearchUnavailable` where there is none, or it isn't a BERT."""
     if not model.name:
         raise SearchUnavailable("transformers needs a model: a folder or a hub name")
+    disable_progress_bar()  # stderr belongs to the command
     try:
         tokenizer = AutoTokenizer.from_pretrained(model.name)
         loaded = AutoModel.from_pretrained(model.name)
