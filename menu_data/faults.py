@@ -106,6 +106,17 @@ def every_fault(error: ValidationError) -> tuple[Fault, ...]:
     return tuple(_fault(details) for details in error.errors(include_url=False))
 
 
+def faults_of(error: MenuError) -> tuple[Fault, ...]:
+    """All faults a menu's error stands for, with their places; none where it has no place."""
+    match error.__cause__:
+        case Fault() as fault:
+            return (fault,)
+        case ValidationError() as errors:
+            return every_fault(errors)
+        case _:
+            return ()
+
+
 def _fault(details: ErrorDetails) -> Fault:
     context = details.get("ctx", {})
     place = tuple(step for step in details["loc"] if step != "[key]")

@@ -6,7 +6,6 @@ decided on the way is told in notes.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,12 +14,12 @@ from typing import Any
 
 from menu_data import flat
 from menu_data.faults import MenuError, listed
+from menu_data.ids import Ids
 from menu_data.importers.parsed import Entry, Name, Option, OptionGroup, Parsed, Section, Wishes
 from menu_data.importers.pricing import Pricing, settle
 from menu_data.importers.words import name_for
-from menu_data.texts import ID_LENGTH, NAME_LENGTH, TEXT_LENGTH
+from menu_data.texts import NAME_LENGTH, TEXT_LENGTH
 
-_NO_ID = re.compile(r"[^\w.-]+")
 Document = dict[str, Any]  # format 1, as JSON
 
 
@@ -53,8 +52,8 @@ def assemble(parsed: Parsed, wishes: Wishes, file: str) -> tuple[Document, tuple
     zone = wishes.time_zone or parsed.time_zone
     used = {entry.section for entry in entries}
     sections = [section for section in parsed.sections if section.key in used]
-    ids = _Ids()
-    categories = {section.key: ids.new(section.key, section.name) for section in sections}
+    ids = Ids()
+    categories = {section.key: ids.new(section.key, said(section.name)) for section in sections}
     document = {
         "format": 1,
         "restaurant": {
@@ -182,24 +181,6 @@ def _named(name: Name, longest: int = NAME_LENGTH) -> str | dict[str, str]:
     return {code: short for code, text in name.items() if (short := _short(text, longest))}
 
 
-class _Ids:
-    """Ids that are taken; a new one is made of the source's key or the name."""
-
-    def __init__(self) -> None:
-        self._taken: set[str] = set()
-
-    def new(self, key: str, name: Name) -> str:
-        wanted = key if key and len(key) <= ID_LENGTH else said(name)
-        plain = _NO_ID.sub("-", wanted).strip("-.")[: ID_LENGTH - 4] or "x"
-        free = plain if plain not in self._taken else ""
-        number = 2
-        while not free:
-            free = "" if f"{plain}-{number}" in self._taken else f"{plain}-{number}"
-            number += 1
-        self._taken.add(free)
-        return free
-
-
 @dataclass(slots=True)
 class _Maker:
     """Makes rows of format 1, and keeps each modifier group once."""
@@ -207,14 +188,14 @@ class _Maker:
     pricing: Pricing
     groups: list[Document] = field(default_factory=list)
     cut: list[str] = field(default_factory=list)
-    _dishes: _Ids = field(default_factory=_Ids)
-    _group_ids: _Ids = field(default_factory=_Ids)
+    _dishes: Ids = field(default_factory=Ids)
+    _group_ids: Ids = field(default_factory=Ids)
     _known: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
     def item(self, entry: Entry, category: str) -> Document:
         price = entry.price
         row: Document = {
-            "id": self._dishes.new(entry.key, entry.name),
+            "id": self._dishes.new(entry.key, said(entry.name)),
             "name": self._name(entry.name),
             "aliases": [_short(alias) for alias in dict.fromkeys(entry.aliases)],
             "category": category,
@@ -252,10 +233,10 @@ class _Maker:
 
     def _group(self, group: OptionGroup) -> Mapping[str, str]:
         """Add a group; the ids of its options by their keys, and its own under ""."""
-        ids, names = {"": self._group_ids.new(group.key, group.name)}, _Ids()
+        ids, names = {"": self._group_ids.new(group.key, said(group.name))}, Ids()
         rows = []
         for option in group.options:
-            ids[option.key] = names.new(option.key, option.name)
+            ids[option.key] = names.new(option.key, said(option.name))
             row: Document = {"id": ids[option.key], "name": self._name(option.name)}
             if option.aliases:
                 row["aliases"] = list(option.aliases)
