@@ -28,7 +28,6 @@ ALIKE = 84.0
 class _Name:
     words: tuple[str, ...]
     joined: str
-    sounds: tuple[str, ...]
 
 
 def key_of(phrase: str) -> tuple[str, ...]:
@@ -39,8 +38,12 @@ def key_of(phrase: str) -> tuple[str, ...]:
 @lru_cache(maxsize=32768)
 def _name(phrase: str) -> _Name:
     words = key_of(phrase)
-    sounds = tuple(loose(syllable(w)) if is_han(w) else w for w in words)
-    return _Name(words, "".join(words), sounds)
+    return _Name(words, "".join(words))
+
+
+@lru_cache(maxsize=8192)
+def _sounds(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(loose(syllable(w)) if is_han(w) else w for w in words)
 
 
 def dish_names(dish: Dish, *, bare: bool = False) -> tuple[str, ...]:
@@ -58,8 +61,8 @@ def _within(part: _Name, whole: _Name) -> bool:
 
 
 def _alike(one: _Name, other: _Name) -> bool:
-    if len(one.words) == len(other.words) > 1 and one.sounds == other.sounds:
-        return any(is_han(w) for w in one.words)
+    if len(one.words) == len(other.words) > 1 and any(is_han(w) for w in one.words):
+        return _sounds(one.words) == _sounds(other.words)
     if one.joined.isascii() and other.joined.isascii() and len(one.joined) > 3:
         return fuzz.ratio(one.joined, other.joined) >= ALIKE
     return False

@@ -154,3 +154,18 @@ def bare_number(text: str) -> int | None:
             return None
         index = around[-1][0]
     return value
+
+
+def numbers_in(text: str) -> frozenset[int]:
+    """Every whole number that stands in a text, whatever it counts; each digit of it aside."""
+    words = [u.text for u in units(normalise(text)) if u.kind != "mark"]
+    found: set[int] = set()
+    index = 0
+    while index < len(words):
+        number = number_at(words, index)
+        if number is None:
+            index += 1
+        else:
+            found.add(number[0])
+            index = number[1]
+    return frozenset(found)

@@ -7,9 +7,9 @@ Syllables are evened out where guests mix them up (zh/z, ch/c, sh/s, ang/an, eng
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
-
-from pypinyin import lazy_pinyin
+from importlib import import_module
 
 _INITIALS = "zh|ch|sh|b|p|m|f|d|t|n|l|g|k|h|j|q|x|r|z|c|s|y|w|"
 _FINALS = (
@@ -19,12 +19,21 @@ _FINALS = (
 _SYLLABLE = re.compile(f"(?:{_INITIALS})(?:{_FINALS})")
 
 
+@lru_cache(maxsize=1)
+def _reader() -> Callable[[str], list[str]]:
+    """pypinyin, which takes a tenth of a second to import: only texts with unknown characters need
+    it.
+    """
+    found: Callable[[str], list[str]] = import_module("pypinyin").lazy_pinyin
+    return found
+
+
 @lru_cache(maxsize=8192)
 def syllable(character: str) -> str:
     """The toneless syllable of one character (its commonest reading); the character itself when it
     has none.
     """
-    return str(lazy_pinyin(character)[0])
+    return str(_reader()(character)[0])
 
 
 @lru_cache(maxsize=8192)

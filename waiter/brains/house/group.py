@@ -30,14 +30,14 @@ def group(
     """The drafts and changes of a row of atoms. `known_items`: dishes ordered before; `asked`:
     dishes just asked about.
     """
-    state = Grouping(_settled(row), lexicon, known_items, head_count, asked)
+    state = Grouping(_settled(row, lexicon), lexicon, known_items, head_count, asked)
     place = 0
     while place < len(state.row):
         place = _step(state, place)
     return state
 
 
-def _settled(row: Sequence[Atom]) -> list[Atom]:
+def _settled(row: Sequence[Atom], lexicon: Lexicon) -> list[Atom]:
     """Words that are dish and modifier both are dishes where they are served by themselves ("a
     side of X", "X on the side").
     """
@@ -53,9 +53,22 @@ def _settled(row: Sequence[Atom]) -> list[Atom]:
             and before.kind == "qty"
             and (before.of or not (before.article or before.implied))
         )
+        counted = counted and not (
+            before is not None and not before.of and _leads_on(out, place, lexicon)
+        )
         if counted or (after is not None and after.has("side_cue") and not after.has("size_like")):
             out[place] = replace(atom, kind="dish")
     return out
+
+
+def _leads_on(row: Sequence[Atom], place: int, lexicon: Lexicon) -> bool:
+    """ "two guacamole and cheese salads": the first of the modifiers before their dish."""
+    index = place + 1
+    while index < len(row) and (row[index].is_item or row[index].has("and", "list")):
+        index += 1
+    if index == place + 1 or index >= len(row) or row[index].kind != "dish":
+        return False
+    return any(lexicon.takes(d, p) for d in row[index].dishes for p in row[place].pairs)
 
 
 def _step(state: Grouping, place: int) -> int:

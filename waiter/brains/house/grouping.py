@@ -158,17 +158,19 @@ class Grouping:
             or (atom.kind == "word" and atom.has(*JOINTS))
         )
 
-    def head_of(self, place: int) -> int | None:
+    def head_of(self, place: int, items: int = 0) -> int | None:
         """The dish that the words from `place` on lead up to ("large onion and pepper | pizza");
         None where they don't.
         """
-        index, items = place, 0
+        index = place
         while index < min(len(self.row), place + REACH):
             atom = self.row[index]
             if atom.kind == "dish" and not self._is_weak_after_unknown(index):
                 return index
+            if atom.kind == "both" and atom.neg:
+                return None
             if atom.kind == "both":
-                later = self.head_of(index + 1)
+                later = self.head_of(index + 1, items + 1)
                 return index if later is None or not self._leads(atom, later, index) else later
             if atom.kind in ("mod", "level"):
                 items += 1

@@ -29,7 +29,7 @@ class Lexicon:
     menu: Menu
     phrases: Phrases[Sense]
     parts: Phrases[Sense]
-    sounds: Phrases[Sense]
+    bare: bool
     names: tuple[tuple[Sense, frozenset[str]], ...]
     postings: Mapping[str, frozenset[int]]
     heads: Mapping[str, tuple[str, ...]]
@@ -52,7 +52,7 @@ class Lexicon:
             menu=menu,
             phrases=Phrases(compiling.phrases(named)),
             parts=Phrases(compiling.parts(named)),
-            sounds=Phrases(compiling.sounds(named)),
+            bare=bare,
             names=latin,
             postings=compiling.postings(latin),
             heads=compiling.heads(named),
@@ -65,6 +65,11 @@ class Lexicon:
             classes=compiling.classes(menu),
             nearly=compiling.nearly(named),
         )
+
+    @property
+    def sounds(self) -> Phrases[Sense]:
+        """Chinese names by how they sound, made when a text first needs them."""
+        return _sounds(self.menu, self.bare)
 
     def takes(self, dish: str, pair: Pair) -> bool:
         """Whether a dish may have a modifier."""
@@ -118,6 +123,11 @@ class Lexicon:
             if key not in out or out[key].quality < quality:
                 out[key] = Sense(sense.kind, sense.id, sense.group, sense.surface, quality)
         return list(out.values())
+
+
+@lru_cache(maxsize=16)
+def _sounds(menu: Menu, bare: bool) -> Phrases[Sense]:
+    return Phrases(compiling.sounds(tuple(compiling.all_named(menu, bare))))
 
 
 @lru_cache(maxsize=16)
