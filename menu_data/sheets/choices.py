@@ -48,6 +48,7 @@ class ChoiceColumn:
     old_items: Mapping[str, Json] = field(default_factory=dict)
     groups: dict[str, dict[str, Any]] = field(default_factory=dict)  # by the cell that made it
     before: Mapping[str, str] = field(init=False)
+    usual: Use | None = None  # what "yes" means
 
     def __post_init__(self) -> None:
         items = self.old_items.values()
@@ -67,10 +68,12 @@ class ChoiceColumn:
         if cell not in self.groups:
             self.groups[cell] = self._made(cell, keep=unchanged)
         group = self.groups[cell]
-        if unchanged and item_id in self.old_items and group["id"] == self._old_id():
+        use: Use = str(group["id"])
+        if unchanged and group["id"] == self._old_id():
             kept = dict(use_of(self.old_items[item_id], group["id"]) or {"group": group["id"]})
-            return kept if "default" in kept else str(group["id"])
-        return str(group["id"])
+            use = kept if "default" in kept else use
+        self.usual = self.usual or use
+        return use
 
     def _old_id(self) -> str | None:
         return None if self.old is None else str(self.old["id"])
@@ -83,12 +86,12 @@ class ChoiceColumn:
             self.groups[AGAIN] = dict(self.old)
         group = next(iter(self.groups.values()))
         if not starred:
-            return str(group["id"])
+            return self.usual or str(group["id"])
         if not name:
-            return {"group": str(group["id"]), "default": None}
+            return _used(group, None)
         for modifier in group["modifiers"]:
             if name in (joined(modifier["name"], self.languages), *_said(modifier)):
-                return {"group": str(group["id"]), "default": str(modifier["id"])}
+                return _used(group, str(modifier["id"]))
         allowed = ", ".join(joined(one["name"], self.languages) for one in group["modifiers"])
         raise CellMistake(f"{shown(name)} is none of the choices; allowed: {allowed}")
 
@@ -152,6 +155,12 @@ class ChoiceColumn:
             return {key: old[key] for key in ("min", "max") if key in old}
         least, most = limits or (0, 1)
         return {"min": least, **({} if most is None else {"max": max(most, 1)})}
+
+
+def _used(group: Json, default: str | None) -> Use:
+    """A use of a group, with a default only where it is not the group's own."""
+    plain = default == group.get("default")
+    return str(group["id"]) if plain else {"group": str(group["id"]), "default": default}
 
 
 def _said(modifier: Json) -> tuple[str, ...]:
