@@ -9,10 +9,11 @@ from functools import lru_cache
 
 from menu_data.menu import Group, Menu
 from menu_data.words.names import key_of
+from menu_data.words.normal import normalise
 from menu_data.words.numbers import number_at
 from menu_data.words.phrases import Phrases
 from menu_data.words.sounds import loose, syllable
-from menu_data.words.units import is_han, singular, words_of
+from menu_data.words.units import is_han, singular, units, words_of
 from menu_data.words.vocabulary import vocabulary
 from waiter.brains.house.senses import (
     ANY,
@@ -55,6 +56,8 @@ def phrases(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
     for name in named:
         key = key_of(name.phrase)
         yield key, _sense(name)
+        if len(marked := _with_marks(name.phrase)) > len(key):
+            yield marked, _sense(name)
         if name.kind in ("dish", "modifier"):
             for variant in _variants(key):
                 yield variant, _sense(name, SYNONYM)
@@ -66,6 +69,11 @@ def phrases(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
             yield key[:-1], _sense(name, SYNONYM)
         if name.kind == "modifier" and name.single:
             yield from _levels(name)
+
+
+def _with_marks(phrase: str) -> tuple[str, ...]:
+    """A name with the commas and brackets it is written with ("hot pot, for one")."""
+    return tuple(singular(u.text) for u in units(normalise(phrase)))
 
 
 @lru_cache(maxsize=1)
@@ -219,7 +227,7 @@ def takers(menu: Menu) -> Mapping[Pair, frozenset[str]]:
     return {pair: frozenset(dishes) for pair, dishes in out.items()}
 
 
-def units(menu: Menu) -> Mapping[str, frozenset[str]]:
+def units_of(menu: Menu) -> Mapping[str, frozenset[str]]:
     out: dict[str, set[str]] = {}
     for dish in menu.dishes.values():
         for phrase in dish.unit.every():

@@ -108,10 +108,19 @@ def _is_addon(state: Grouping, place: int, ahead: int) -> bool:
     single = [p for p in following.pairs if state.lexicon.group_of(p).max == 1]
     if atom.article:
         return state.with_said or not single
-    if single or state.correcting or state.making:
+    if single or state.correcting or state.making or _counts_portions(state, place):
         return False
     counts_dish = cur.quantity is None and not state.with_said
     return not counts_dish and (state.with_said or following.kind == "mod")
+
+
+def _counts_portions(state: Grouping, place: int) -> bool:
+    """ "五碗肥肠粉，其中两碗加牛肉": the measure is the dish's own, or "of them" was said."""
+    atom, cur, before = state.row[place], state.cur, state.at(state.before(place))
+    if before is not None and before.has("one_of"):
+        return True
+    units = state.lexicon.units.get(atom.measure, frozenset())
+    return cur is not None and (cur.quantity or 1) > 1 and bool(units & set(cur.dishes))
 
 
 def _portion(state: Grouping, atom: Atom, place: int, following: Atom | None) -> int:

@@ -60,7 +60,7 @@ class Lexicon:
             known=frozenset(w for n in named for w in (*key_of(n.phrase), *words_of(n.phrase))),
             takers=compiling.takers(menu),
             groups={d.id: {g.id: g for g in d.groups} for d in menu.dishes.values()},
-            units=compiling.units(menu),
+            units=compiling.units_of(menu),
             order={dish: place for place, dish in enumerate(menu.dishes)},
             classes=compiling.classes(menu),
             nearly=compiling.nearly(named),
