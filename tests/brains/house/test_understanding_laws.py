@@ -129,3 +129,43 @@ def test_a_reading_is_json_and_the_same_each_time(text: str) -> None:
         "confidence",
         "spans",
     } <= set(row)
+
+
+REMOVABLE = [
+    (dish.id, group.id, modifier.id)
+    for dish in LEXICON.menu.dishes.values()
+    for group in dish.groups
+    if group.removable
+    for modifier in group.modifiers
+]
+LISTS = {
+    "en": (
+        "no {} or {}",
+        "without {} and {}",
+        "hold the {} and {}",
+        "no {} no {}",
+        "leave off {} or {}",
+    ),
+    "zh": ("不要{}和{}", "{}、{}都不要", "别放{}、{}", "不要{}，不要{}", "免{}免{}"),
+}
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(REMOVABLE), st.data())
+def test_no_negation_is_ever_dropped(first: tuple[str, str, str], data: st.DataObject) -> None:
+    dish = LEXICON.dish(first[0])
+    others = [r for r in REMOVABLE if r[0] == dish.id and r[2] != first[2]]
+    second = data.draw(st.sampled_from(others))
+    language = data.draw(st.sampled_from(sorted(LISTS)))
+    form = data.draw(st.sampled_from(LISTS[language]))
+    names = []
+    for _, group_id, modifier_id in (first, second):
+        group = dish.group(group_id)
+        modifier = group.modifier(modifier_id) if group is not None else None
+        assert modifier is not None
+        names.append(modifier.name.said(language).lower())
+    (one,) = read(f"{dish.name.said(language).lower()}, {form.format(*names)}").lines
+    assert {(m.modifier, m.amount) for m in one.modifiers} == {
+        (first[2], "none"),
+        (second[2], "none"),
+    }
