@@ -96,7 +96,11 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One guest's conversation within the visit."""
+    """One guest's conversation within the visit.
+
+    `before`: the facts of the exchange before; `touched`: the lines of the tab that were last added
+    or changed for this guest.
+    """
 
     guest: str
     language: str
@@ -108,6 +112,8 @@ class Session:
     held: str | None = None
     paused: str | None = None
     envelopes: int = 0
+    before: tuple[Fact, ...] = ()
+    touched: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +268,10 @@ def _session(state: State, event: e.Event) -> State:
         case e.ExchangeOpened():
             return _put(state, _opened(session, body, event.at))
         case e.ExchangeClosed(exchange=exchange_id):
-            _running(session, exchange_id)
-            return _put(state, replace(session, exchange=None))
+            facts = _running(session, exchange_id).facts
+            touched = _touched(facts, session.guest) or session.touched
+            closed = replace(session, exchange=None, before=facts, touched=touched)
+            return _put(state, closed)
         case (
             e.BrainAsked() | e.BrainSpoke() | e.BrainFailed() | e.TurnAccepted() | e.TurnRefused()
             | e.CallMade() | e.CallDeclined() | e.CommitDeferred() | e.AppReturned()
@@ -349,6 +357,17 @@ def _noted(session: Session, question: str) -> Session:
     if exchange is None:
         return session
     return replace(session, exchange=replace(exchange, asked=(*exchange.asked, question)))
+
+
+def _touched(facts: tuple[Fact, ...], guest: str) -> tuple[int, ...]:
+    """The lines of a guest's that calls of `order` added or changed, in order."""
+    rows = [row for fact in facts if fact.ok and fact.source == "order" for row in _rows(fact)]
+    found = [row["line"] for row in rows if row["guest"] == guest and row["what"] != "removed"]
+    return tuple(dict.fromkeys(found))
+
+
+def _rows(fact: Fact) -> tuple[Mapping[str, Any], ...]:
+    return tuple(row for row in fact.value.get("lines", ()) if "what" in row and "line" in row)
 
 
 def _running(session: Session, exchange_id: str) -> Exchange:

@@ -59,7 +59,8 @@ class View:
     are as they are now (`asked_now`: the question was opened in this exchange). `range`: the
     numbers in force; `more`: the params of `menu` for the list's next page. `waits`: apps waiting
     for this guest's yes; `grants`: apps that go unasked by their word. `ending`: a request is ready
-    to be shown once the rest has been told.
+    to be shown once the rest has been told. `before`: what came of the exchange before; `touched`:
+    the lines last added or changed for this guest.
     """
 
     guest: str
@@ -87,6 +88,8 @@ class View:
     grants: tuple[str, ...]
     facts: tuple[Fact, ...]
     allergies: Mapping[str, frozenset[str]]
+    before: tuple[Fact, ...] = ()
+    touched: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,4 +48,6 @@ def view_of(state: State, guest: str, snapshot: Snapshot) -> View:
         grants=tuple(g.app for g in state.grants.values() if g.guest == guest),
         facts=exchange.facts,
         allergies=state.allergies,
+        before=session.before,
+        touched=session.touched,
     )

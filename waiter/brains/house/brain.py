@@ -7,6 +7,8 @@ privileges.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from menu_data.words.answers import is_send, is_yes
 from waiter.brains.house.calls import Call
 from waiter.brains.house.lexicon import lexicon_for
@@ -15,7 +17,7 @@ from waiter.brains.house.reading import Context, Understanding
 from waiter.brains.house.speaking import greeting, outcome, reply
 from waiter.brains.house.understand import understand
 from waiter.turn import REPLY_LIMIT, ToSys, ToUser, render
-from waiter.view import Refused, Spoken, View
+from waiter.view import Fact, Refused, Spoken, View
 
 
 def speak(view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
@@ -43,8 +45,19 @@ def context_of(view: View) -> Context:
     """What the built-in understanding may look at besides the text."""
     own = tuple(line for line in view.tab_before if line.guest == view.guest)
     others = tuple(line for line in view.tab_before if line.guest != view.guest)
-    last = own[-1].line if own else None
-    return Context(own, others, last, view.question_before, bool(view.books.tickets))
+    touched = tuple(line.line for line in own if line.line in view.touched)
+    last = touched[-1] if touched else own[-1].line if own else None
+    return Context(
+        own, others, last, view.question_before, bool(view.books.tickets), touched,
+        frozenset(_codes(view.before)), "checkout" in view.waits,
+    )  # fmt: skip
+
+
+def _codes(facts: tuple[Fact, ...]) -> Iterator[str]:
+    """Why something was refused in the exchange before."""
+    for fact in facts:
+        if not fact.ok:
+            yield from (str(problem["code"]) for problem in fact.value.get("problems", ()))
 
 
 def _said(text: str, confidence: float) -> Spoken:

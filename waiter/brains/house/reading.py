@@ -61,7 +61,8 @@ INTENTS: tuple[Intent, ...] = (
 class Context:
     """What was there before the text: the speaker's open lines (newest last), the others' lines,
     the last line touched, an open question the text may answer, and whether anything has been
-    placed.
+    placed. `touched`: the lines last added or changed; `refused`: why the exchange before was
+    refused something; `paying`: whether a bill waits for this guest's yes.
     """
 
     lines: tuple[Line, ...] = ()
@@ -69,6 +70,9 @@ class Context:
     last_line: int | None = None
     question: Ask | None = None
     placed: bool = False
+    touched: tuple[int, ...] = ()
+    refused: frozenset[str] = frozenset()
+    paying: bool = False
 
 
 EMPTY = Context()
