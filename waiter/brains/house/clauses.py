@@ -111,7 +111,7 @@ def _forget_allergies(clause: _Clause) -> None:
     """What a guest is allergic to is no order: it is taken out, up to where something is ordered
     again.
     """
-    cue = clause.cue("allergic", "allergic_after", "allergic_alone", "cannot_eat")
+    cue = clause.cue("allergic", "allergic_after", "allergic_alone", "cannot_eat", "diet")
     if cue is None:
         return
     start, end = cue.start, cue.end
@@ -154,6 +154,8 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
         return "menu"
     if clause.cue("tip") and not wants:
         return "bill"
+    if clause.cue("denied_order"):
+        return "staff"
     if _complains(clause, wants) or (clause.cue("service") and not _orders(clause)):
         return "staff"
     if clause.cue("ask_status") and not _orders(clause):
@@ -162,7 +164,7 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
         return "house"
     allergen = clause.cue("ask_allergen")
     asking = _asks(clause, marked, tokens)
-    if asking and (allergen is not None or _asks_for_allergen(clause)):
+    if asking and (allergen is not None or (not wants and _asks_for_allergen(clause))):
         return "allergen"
     early = clause.cue("ask_menu")
     if early is not None and "ask_of" in early.kinds and not _names_food(clause):
@@ -181,8 +183,7 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
 def _asks_for_allergen(clause: _Clause) -> bool:
     """ "does it have peanuts": an allergen beside the dish, and a word for having it."""
     rest = [w for a in clause.atoms if a.kind != "dish" for w in a.words]
-    has = bool(set(rest) & (words_in("inside_word") | words_in("have_word")))
-    return has and any(a.is_dish for a in clause.atoms) and bool(allergens_in(" ".join(rest)))
+    return any(a.is_dish for a in clause.atoms) and bool(allergens_in(" ".join(rest)))
 
 
 def _names_food(clause: _Clause) -> bool:
@@ -210,12 +211,14 @@ def _orders(clause: _Clause) -> bool:
 def _asks(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> bool:
     """Whether the clause has the form of a question about the food."""
     words = [w for a in clause.atoms for w in a.words]
+    hello = clause.cue("greeting")
+    said = [a for a in clause.atoms if hello is None or a.start >= hello.end] or clause.atoms
     leads = [
         a
         for a in clause.atoms
         if a.words[0] in words_in("speaker") or not a.has("greeting", "polite")
     ]
-    first = leads[0] if leads else clause.atoms[0]
+    first = leads[0] if leads else said[0]
     if first.words[0] in words_in("question_lead") and "want" not in first.kinds:
         doubtful = first.words[0] in words_in("question_doubtful")
         return not doubtful or bool(set(words[:3]) & words_in("question_subject"))

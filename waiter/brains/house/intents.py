@@ -38,6 +38,7 @@ _BY_CUE: tuple[tuple[str, Intent], ...] = (
     ("cancel", "cancel"),
     ("undo", "undo"),
     ("allergic", "allergen"),
+    ("diet", "allergen"),
     ("allergic_after", "allergen"),
     ("allergic_alone", "allergen"),
 )

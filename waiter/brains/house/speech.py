@@ -20,19 +20,40 @@ from waiter.brains.house.senses import SIZE, Sense
 from waiter.brains.house.tallies import other_number, quantity
 
 _STOPS = frozenset(".!?;\n")
+_LISTING = frozenset(".)、:")
 _COMMAS = frozenset(",:/|+()[]~")
 
 
 def atoms(marks: Sequence[Mark], lexicon: Lexicon) -> Counted:
     """The atoms of a row of marks, and how many people the text counts."""
     c = Cursor(marks, lexicon)
+    numbered = _list_numbers(marks)
     while (mark := c.mark(0)) is not None:
         if mark.gap and mark.han and c.out and c.out[-1].han and c.out[-1].kind != "break":
             c.out.append(Atom("break", mark.start, mark.start, (" ",), frozenset({"gap"})))
+        if c.index in numbered:
+            c.out.append(Atom("break", mark.start, mark.end, mark.words, frozenset({"stop"})))
+            c.index += 1
+            continue
         if not (other_number(c) or quantity(c, mark)):
             c.out.append(_absorbing(c, _plain(c, mark)))
             c.index += 1
     return Counted(tuple(_whole_names(c.out)), c.head_count)
+
+
+def _list_numbers(marks: Sequence[Mark]) -> frozenset[int]:
+    """The numbers of a numbered list ("1. fries 2. cola"): they count up from one and no dish."""
+    found = [
+        place
+        for place, mark in enumerate(marks[:-1])
+        if mark.value is not None and marks[place + 1].words[0] in _LISTING and not mark.han
+    ]
+    values = [marks[place].value for place in found]
+    return (
+        frozenset(found)
+        if len(found) > 1 and values == [*range(1, len(found) + 1)]
+        else frozenset()
+    )
 
 
 @lru_cache(maxsize=1)

@@ -20,7 +20,12 @@ UNKNOWN = 0.8
 
 
 def confidence(
-    state: Grouping, done: Finished, changes: Sequence[Edit], intents: Sequence[Intent]
+    state: Grouping,
+    done: Finished,
+    changes: Sequence[Edit],
+    intents: Sequence[Intent],
+    *,
+    at_a_loss: bool,
 ) -> float:
     """The product of all doubts, from `BASE` down."""
     value = BASE
@@ -33,6 +38,6 @@ def confidence(
         value *= ASKING
     if any(not u.candidates for u in done.unresolved):
         value *= UNKNOWN
-    if not done.lines and not changes and not done.unresolved and tuple(intents) == ("chat",):
+    if at_a_loss and not acts:
         value *= 0.75
     return round(value, 4)

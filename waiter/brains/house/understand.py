@@ -182,7 +182,9 @@ def _understanding(
         complaint=rest.complaint,
         paid=rest.paid,
         person=rest.person,
-        confidence=sure.confidence(state, done, changes, intents),
+        confidence=sure.confidence(
+            state, done, changes, intents, at_a_loss=not rest.intents and intents == ("chat",)
+        ),
     )
 
 

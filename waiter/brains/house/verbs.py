@@ -44,9 +44,12 @@ def word(state: Grouping, place: int) -> int:
 
 def _is_aside_no(state: Grouping, place: int) -> bool:
     """ "three, no, four": before a number a "no" takes back, it leaves nothing out."""
-    atom, after = state.row[place], state.at(place + 1)
+    atom, after, before = state.row[place], state.at(place + 1), state.at(place - 1)
     if not atom.has("neg") or atom.has("remove", "said") or after is None:
         return False
+    apart = after.kind == "break" and (before is None or before.kind == "break")
+    if apart and " ".join(atom.words) in words_in("correct_alone"):
+        return True  # "beer? no, cola"
     return after.kind == "qty" and after.value is not None and not after.article
 
 
