@@ -164,7 +164,8 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
         return "house"
     allergen = clause.cue("ask_allergen")
     asking = _asks(clause, marked, tokens)
-    if asking and (allergen is not None or (not wants and _asks_for_allergen(clause))):
+    plain = not wants or clause.atoms[0].words[0] in words_in("question_strong")
+    if asking and (allergen is not None or (plain and _asks_for_allergen(clause))):
         return "allergen"
     early = clause.cue("ask_menu")
     if early is not None and "ask_of" in early.kinds and not _names_food(clause):
