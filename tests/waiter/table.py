@@ -164,7 +164,7 @@ class Table:
 
     def order(self, **line: Any) -> None:
         """The guest orders by way of a brain that understood them."""
-        self.say("order")
+        self.say(words_for(line.get("lines") or [line]))
         self.speak(call("order", **line))
         self.speak("to_user: noted")
 
@@ -179,6 +179,14 @@ class Table:
 
     def new_id(self) -> str:
         return f"i{next(self._ids)}"
+
+
+def words_for(lines: list[dict[str, Any]]) -> str:
+    """What a guest would write for such lines of a call."""
+    return ", ".join(
+        " ".join([str(line.get("quantity", 1)), *line.get("modifiers", ()), line["dish"]])
+        for line in lines
+    )
 
 
 def call(app: str, **params: Any) -> str:

@@ -45,6 +45,8 @@ TURNS = (
     *(call("checkout", tip="-10"), call("staff", reason="person", summary="asked for one")),
 )
 
+# Words that every order below can be traced to.
+EVERYTHING = "2 rice, rice, 3 of it, a tea, a large stew, a stew, the grilled fish"
 ORDERS = tuple(turn for turn in TURNS if '"order"' in turn)
 COMMITS = tuple(turn for turn in TURNS if '"submit"' in turn or '"checkout"' in turn)
 
@@ -106,7 +108,7 @@ class Evening(RuleBasedStateMachine):
     def a_guest_is_understood(self, guest: int, orders: list[str], commit: str | None) -> None:
         """A message, and a brain that makes these calls of it and answers."""
         self.brains_answer()
-        self.table.say("please", self.seated(guest))
+        self.table.say(EVERYTHING, self.seated(guest))
         for raw in (*orders, *([commit] if commit else [])):
             if self.table.asks:
                 self.table.speak(raw)

@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from waiter.constraints import permission, restaurant, schema
+from waiter.constraints import (
+    allergens,
+    amounts,
+    availability,
+    contacts,
+    deeds,
+    grounded,
+    permission,
+    restaurant,
+    schema,
+)
 from waiter.constraints.verdict import (
     CallVerdict,
     Case,
@@ -35,10 +45,18 @@ __all__ = [
 ]
 
 CALLS: tuple[Callable[[TypedCall, Case], CallVerdict | None], ...] = (
+    grounded.traced,
     restaurant.allows,
     permission.asked_first,
 )
-REPLIES: tuple[Callable[[ToUser, Case], ReplyVerdict], ...] = ()
+REPLIES: tuple[Callable[[ToUser, Case], ReplyVerdict], ...] = (
+    deeds.done,
+    amounts.true,
+    availability.agrees,
+    allergens.recorded,
+    contacts.own,
+    contacts.no_discount,
+)
 
 
 def judge_call(turn: ToSys, case: Case) -> CallVerdict:

@@ -15,7 +15,7 @@ from waiter.turn import ToUser as Reply
 from waiter.turn import render
 from waiter.view import ModelUnavailable, Refused, Spoken, View
 
-VAGUE, VAGUE_TOO = "老样子，两份", "跟隔壁桌一样"
+VAGUE, VAGUE_TOO = "老样子，担担面两份", "跟隔壁桌一样"
 ORDERED = call("order", lines=[{"dish": "dandan", "quantity": 2}])
 
 

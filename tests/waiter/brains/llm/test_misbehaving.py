@@ -124,26 +124,29 @@ async def test_a_dish_that_was_made_up_is_not_ordered() -> None:
         assert (fact.ok, fact.result["problems"][0]["code"]) == (False, "unknown_dish")
 
 
-async def test_a_quantity_that_was_made_up_goes_nowhere_without_a_yes_to_it() -> None:
-    turns = in_turn(
-        streamed(call("order", dish="dandan", quantity=7)),
-        streamed("to_user: 好的。"),
-        streamed(call("submit")),
-    )
+async def test_a_quantity_that_was_made_up_is_refused_and_asked_of_the_built_in_brain() -> None:
+    turns = in_turn(streamed(call("order", dish="dandan", quantity=7)))
     async with told_by(turns) as brain, talking(brain) as talk:
         await talk.say(ORDER)
-        [request] = await talk.say("下单")
-        assert request.type == "permission_request"
-        assert "×7" in request.content
-        await talk.say("不要")
-        assert talk.books().tickets == ()
+        assert talk.refused() == ["grounded", "grounded"]
+        assert talk.tab() == {"dandan": 2}
 
 
-async def test_a_claim_without_a_deed_does_nothing() -> None:
+async def test_a_dish_nobody_asked_for_is_refused() -> None:
+    turns = in_turn(streamed(call("order", dish="mapo_rice", quantity=1)))
+    async with told_by(turns) as brain, talking(brain) as talk:
+        await talk.say(ORDER)
+        assert talk.refused() == ["grounded", "grounded"]
+        assert talk.tab() == {"dandan": 2}
+
+
+async def test_a_claim_without_a_deed_is_never_said() -> None:
     claim = in_turn(streamed("to_user: 已经给您下单了，马上就好！"))
     async with told_by(claim) as brain, talking(brain) as talk:
-        await talk.say(ORDER)
-        assert (talk.tab(), talk.books().tickets) == ({}, ())
+        sent = await talk.say(ORDER)
+        assert talk.refused() == ["deeds", "deeds"]
+        assert all("已经给您下单" not in envelope.content for envelope in sent)
+        assert talk.books().tickets == ()
 
 
 async def test_a_model_that_never_stops_calling_is_stopped() -> None:
