@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from menu_data.words.names import key_of
 from menu_data.words.normal import normalise
-from menu_data.words.units import units
+from menu_data.words.units import singular, units
 from menu_data.words.vocabulary import vocabulary
 
 # The longest answer that is only an answer; beyond it the guest says more than that.
@@ -25,10 +25,29 @@ def meant(text: str, offered: Mapping[str, tuple[str, ...]]) -> str | None:
     if not said or len(said) > WORDS:
         return None
     keys = {key: tuple(key_of(word) for word in words) for key, words in offered.items()}
-    whole = [key for key, words in keys.items() if said in words]
+    plain = tuple(key_of(text))
+    whole = [key for key, words in keys.items() if plain in words]
+    whole = whole or [key for key, words in keys.items() if said in words]
+    whole = whole or _named(text, keys)
     part = [key for key, words in keys.items() if any(_within(said, word) for word in words)]
     found = whole or part
     return found[0] if len(found) == 1 else None
+
+
+def _named(text: str, keys: Mapping[str, tuple[tuple[str, ...], ...]]) -> list[str]:
+    """The things whose whole name stands in the text with only politeness around it; of names
+    within names the longest.
+    """
+    row = [singular(unit.text) for unit in units(normalise(text)) if unit.kind != "mark"]
+    found: dict[str, int] = {}
+    for key, names in keys.items():
+        for name in names:
+            for start in range(len(row) - len(name) + 1) if name else ():
+                around = [*row[:start], " ", *row[start + len(name) :]]
+                if tuple(row[start : start + len(name)]) == name and not _bare(" ".join(around)):
+                    found[key] = max(found.get(key, 0), len(name))
+    longest = max(found.values(), default=0)
+    return [key for key, size in found.items() if size == longest]
 
 
 def nothing_else(text: str, spans: tuple[tuple[int, int], ...]) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.contract import Ask
+from apps.contract import Ask, Candidate
 from waiter import event as e
 from waiter.dialogue import decide, exchanges
 from waiter.dialogue.stepping import Stepping
@@ -31,8 +31,20 @@ def returned(s: Stepping, body: e.AppReturned) -> None:
     if body.candidates:
         list_id = f"l{s.state.seq + 1}"
         more = _next_page(body, exchange)
-        s.emit(e.CandidatesNumbered(body.guest, list_id, body.candidates, s.event.at, more))
+        shown = _with_earlier(s, body, exchange)
+        s.emit(e.CandidatesNumbered(body.guest, list_id, shown, s.event.at, more))
     exchanges.ask(s, body.guest)
+
+
+def _with_earlier(
+    s: Stepping, body: e.AppReturned, exchange: Exchange
+) -> tuple[Candidate, ...]:
+    """Dishes looked up one by one in an exchange are one list, in the order they were asked for."""
+    lists = s.session(body.guest).lists
+    alone = len(body.candidates) == 1 and "dish" in body.result
+    if not alone or not lists or lists[-1].id != exchange.listed or lists[-1].id.startswith("q"):
+        return body.candidates
+    return tuple(dict.fromkeys((*lists[-1].candidates, *body.candidates)))
 
 
 def _next_page(body: e.AppReturned, exchange: Exchange) -> dict[str, Any] | None:

@@ -20,6 +20,8 @@ from waiter.brains.house.editing import edit_calls
 from waiter.brains.house.reading import Understanding, Unresolved
 from waiter.view import Fact, View
 
+# Dishes asked about in one message that are looked up; more are no choice but a list.
+LOOKED_UP = 5
 
 def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     """The calls a message takes: an answer to the open question, edits, new lines, then what the
@@ -144,8 +146,8 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
         return [Call("staff", {"reason": "question", "summary": view.said or view.heard})]
     if asks_sum(read) and (view.books.lines or view.books.tickets):
         return [Call("tab")]
-    if intents & {"menu", "price"} and not read.asks_about:
-        return [_look(read)]
+    if intents & {"menu", "price"}:
+        return _look(read)
     return []
 
 
@@ -190,10 +192,14 @@ def _checkout(read: Understanding) -> dict[str, Any]:
     return params
 
 
-def _look(read: Understanding) -> Call:
+def _look(read: Understanding) -> list[Call]:
+    """What is asked about is looked up, so that it is numbered and can be pointed at."""
+    if read.asks_about:
+        several = len(read.asks_about) > LOOKED_UP
+        return [] if several else [Call("menu", {"dish": item}) for item in read.asks_about]
     if read.category is not None:
-        return Call("menu", {"category": read.category})
-    return Call("menu")
+        return [Call("menu", {"category": read.category})]
+    return [Call("menu")]
 
 
 def unrecorded(read: Understanding, menu: Menu) -> tuple[tuple[str, str], ...]:

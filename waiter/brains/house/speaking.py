@@ -145,6 +145,8 @@ def _placed(view: View, fact: Fact) -> str:
 
 def _listed(view: View, fact: Fact) -> str:
     language = view.language
+    if fact.value.get("list") == "dish":
+        return ""  # told with what was asked
     if not view.candidates:
         return say("menu.none", language)
     if view.candidates[0].kind == "category":
@@ -202,7 +204,7 @@ def _staff(view: View, fact: Fact) -> str:
 def _answers(view: View, read: Understanding) -> Iterator[str]:
     """Questions that the menu itself answers, and what needs no call."""
     language, intents = view.language, set(read.intents)
-    if intents & {"price", "menu"}:
+    if intents & {"price", "menu"} and "allergen" not in intents:
         yield from (_about(view, view.menu.dishes[i]) for i in _known(view, read))
     if "allergen" in intents and (read.asks_about or not read.allergens_stated):
         yield from _allergens(view, read)
@@ -222,6 +224,8 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
         yield _to_a_yes(view)
     elif intents & {"deny", "cancel"}:
         yield say("deny.nothing", language)
+    elif "wait" in intents:
+        yield say("wait.request" if view.waits else "wait.nothing", language)
     elif "chat" in intents and not read.unresolved:
         yield say("chat", language)
 

@@ -102,6 +102,23 @@ def _asked(parts: Clauses, lexicon: Lexicon) -> tuple[str, ...]:
     return lexicon.in_order(d for a in parts.asked if a.exact or not exact for d in a.dishes)
 
 
+def _about(
+    parts: Clauses, lexicon: Lexicon, rest: Around, intents: Sequence[Intent]
+) -> tuple[str, ...]:
+    """The dishes a question is about. A question about a whole category is about no dish of it,
+    but what is in them is asked of each.
+    """
+    named = any(a.exact and a.kind == "dish" for a in parts.asked)
+    if rest.category is not None and not named and "allergen" not in intents:
+        return ()
+    return _asked(parts, lexicon)
+
+
+def _minded(intents: Sequence[Intent], stated: Stated) -> tuple[str, ...]:
+    """Who says what they are allergic to and asks what there is, asks for that allergen."""
+    return tuple(sorted(stated.added)) if "menu" in intents else ()
+
+
 def _wordless(
     state: Grouping,
     done: Finished,
@@ -174,8 +191,8 @@ def _understanding(
         tip=rest.tip,
         whose=rest.whose,
         category=rest.category,
-        asks_about=_asked(parts, lexicon),
-        allergens_asked=_allergens_asked(intents, parts, say),
+        asks_about=_about(parts, lexicon, rest, intents),
+        allergens_asked=_allergens_asked(intents, parts, say) or _minded(intents, stated),
         allergens_stated=stated.added,
         allergens_withdrawn=stated.withdrawn,
         service=rest.service,
