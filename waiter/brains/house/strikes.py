@@ -12,52 +12,56 @@ from waiter.brains.house.swaps import noun_start
 
 
 def removed(state: Grouping, place: int) -> int | None:
-    """Strikes a dish off: "remove one beer", 雪碧拿掉一瓶, 泡菜不要了, "no coke then"."""
+    """Strikes a dish off: "remove one beer", 雪碧拿掉一瓶, 泡菜不要了, "no coke then".
+
+    The place after what was read; None where the word strikes nothing off.
+    """
     atom = state.row[place]
-    ahead = state.after(place)
-    following = state.at(ahead)
-    first = noun_start(state, ahead)
-    head = (
-        state.head_of(first)
-        if following is not None and (following.kind in ("qty", "dish", "both", "mod"))
-        else None
-    )
-    if head is not None and _direct(state, first, head):
-        count = (
-            following.value
-            if following is not None and following.kind == "qty" and not following.article
-            else 1
-            if set(atom.words) & words_in("one_word")
-            else None
-        )
-        at = (atom.start, state.row[head].end)
-        _strike(state, state.row[head].dishes, count, at, atom, head)
-        return head + 1
+    after = _named_after(state, place)
+    if after is not None:
+        return after
     if atom.has("remove") and _stands_alone(state, place) and state.cur is not None:
         state.cur.gone = True
         state.cur = state.live()[-1] if state.live() else None
         return place + 1
     if atom.has("remove", "neg_after") and _names_before(state, place):
-        cur = state.cur
-        assert cur is not None
-        counted = following is not None and following.kind == "qty"
-        count = following.value if counted and following is not None else cur.quantity
-        end = following.end if counted and following is not None else atom.end
-        older = [d for d in state.live() if d is not cur and set(d.dishes) & set(cur.dishes)]
-        if cur.quantity is None or older or not counted:
-            state.drafts = [d for d in state.drafts if d is not cur]
-            state.cur = older[-1] if older else None
-            _strike(
-                state,
-                cur.dishes,
-                count if counted or older or cur.quantity else None,
-                (cur.at[0][0], end),
-                atom,
-                place,
-                spoken=cur,
-            )
-            return ahead + 1 if counted else place + 1
+        return _named_before(state, place)
     return None
+
+
+def _named_after(state: Grouping, place: int) -> int | None:
+    """ "remove one beer": the word leads up to the dish."""
+    atom, ahead = state.row[place], state.after(place)
+    following = state.at(ahead)
+    if following is None or following.kind not in ("qty", "dish", "both", "mod"):
+        return None
+    first = noun_start(state, ahead)
+    head = state.head_of(first)
+    if head is None or not _direct(state, first, head):
+        return None
+    count = 1 if set(atom.words) & words_in("one_word") else None
+    if following.kind == "qty" and not following.article:
+        count = following.value
+    at = (atom.start, state.row[head].end)
+    _strike(state, state.row[head].dishes, count, at, atom, head)
+    return head + 1
+
+
+def _named_before(state: Grouping, place: int) -> int | None:
+    """雪碧拿掉一瓶: the dish stands before the word, a count may stand behind it."""
+    atom, ahead, cur = state.row[place], state.after(place), state.cur
+    following = state.at(ahead)
+    assert cur is not None
+    counted = following if following is not None and following.kind == "qty" else None
+    older = [d for d in state.live() if d is not cur and set(d.dishes) & set(cur.dishes)]
+    if cur.quantity is not None and not older and counted is not None:
+        return None
+    state.drafts = [d for d in state.drafts if d is not cur]
+    state.cur = older[-1] if older else None
+    count = counted.value if counted is not None else cur.quantity
+    end = counted.end if counted is not None else atom.end
+    _strike(state, cur.dishes, count, (cur.at[0][0], end), atom, place, spoken=cur)
+    return place + 1 if counted is None else ahead + 1
 
 
 def _stands_alone(state: Grouping, place: int) -> bool:

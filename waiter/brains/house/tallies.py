@@ -6,6 +6,7 @@ Each reader takes what it reads off the cursor and says whether there was anythi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from menu_data.words.vocabulary import vocabulary, words_in
@@ -163,28 +164,14 @@ def _put_quantity(
     c.index += count
     if c.word(0) in words_in("times") and not c.is_menu(0):
         c.index += 1
-    measure, of = "", False
-    while (unit := c.mark(0)) is not None and unit.has("measure") and not unit.senses:
-        if unit.value is not None and (measure or c.has(1, "measure")):
-            break  # 一碗两碗: the next count
-        if (
-            not unit.han
-            and article
-            and unit.words[-1] not in words_in("counted_of")
-            and not _measured(c, 1)
-        ):
-            break
-        measure, of, last = unit.words[0], unit.words[-1] in words_in("counted_of"), unit
-        c.index += 1
+    unit = _measure(c, article=article)
+    last = unit or last
+    atom = Atom("qty", first.start, last.end, first.words, extra, value=value)
+    of = unit is not None and unit.words[-1] in words_in("counted_of")
     c.out.append(
-        Atom(
-            "qty",
-            first.start,
-            last.end,
-            first.words,
-            extra,
-            value=value,
-            measure=measure,
+        replace(
+            atom,
+            measure=unit.words[0] if unit is not None else "",
             of=of,
             vague=vague,
             article=article,
@@ -194,6 +181,20 @@ def _put_quantity(
         )
     )
     return True
+
+
+def _measure(c: Cursor, *, article: bool) -> Mark | None:
+    """Takes the measure words behind a number; the last of them."""
+    found: Mark | None = None
+    while (unit := c.mark(0)) is not None and unit.has("measure") and not unit.senses:
+        if unit.value is not None and (found is not None or c.has(1, "measure")):
+            break  # 一碗两碗: the next count
+        plain = not unit.han and unit.words[-1] not in words_in("counted_of")
+        if article and plain and not _measured(c, 1):
+            break
+        found = unit
+        c.index += 1
+    return found
 
 
 def _measured(c: Cursor, ahead: int) -> bool:
