@@ -67,7 +67,11 @@ def brains(settings: Settings) -> dict[BrainRole, Brain]:
     if settings.brain not in BRAINS:
         allowed = ", ".join(BRAINS)
         raise Complaint(f"unknown brain {settings.brain!r}; allowed: {allowed}")
-    return {"chosen": BRAINS[settings.brain](settings), "house": HouseBrain()}
+    return _with_house(BRAINS[settings.brain](settings))
+
+
+def _with_house(chosen: Brain) -> dict[BrainRole, Brain]:
+    return {"chosen": chosen, "house": HouseBrain()}
 
 
 def menu_of(path: Path) -> Menu:
@@ -121,14 +125,19 @@ def published(unit: Unit) -> Menu:
 
 
 async def open_house(
-    settings: Settings, clock: Callable[[], datetime], *, insist: bool = False
+    settings: Settings,
+    clock: Callable[[], datetime],
+    *,
+    insist: bool = False,
+    chosen: Brain | None = None,
 ) -> Runner:
     """A house at work. The caller closes the runner.
 
-    A menu that settings name is put in force when it is new here; with `insist` (a person named it
-    just now) also when staff have published another since.
+    `chosen` speaks instead of the brain that settings name. A menu that they name is put in force
+    when it is new here; with `insist` (a person named it just now) also when staff have published
+    another since.
     """
-    speakers = brains(settings)
+    speakers = brains(settings) if chosen is None else _with_house(chosen)
     searcher = searching.searcher(settings)
     wanted = None if settings.menu is None else menu_of(settings.menu)
     storage = open_storage(settings.data)

@@ -18,14 +18,16 @@ import typer
 
 from bot import given, settings, visits
 from bot.complaint import Complaint
-from bot.composition import open_house, published, reading
+from bot.composition import BRAINS, brains, open_house, published, reading
 from bot.console.conversation import Conversation
 from bot.console.drawing import JsonScreen, Screen, TextScreen, terminal
 from bot.console.pipe import talk
 from bot.console.prompt import Terminal
+from bot.console.speakers import Speaker
 from bot.console.words import word
 from waiter.runner import HOUSE, Runner, SessionKey
 from waiter.storage import LeaseTaken
+from waiter.view import Brain
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -80,7 +82,7 @@ def chat(
 ) -> None:
     """Talk to the waiter; reads lines from a pipe when stdin is no terminal.
 
-    quit, exit and Ctrl-D leave; Ctrl-C interrupts the waiter. /tab, /trace, /help.
+    quit, exit and Ctrl-D leave; Ctrl-C interrupts the waiter. /help tells the rest.
     """
     options = given.given(ctx).or_else(data=data, menu=menu, brain=brain, clock=clock, json=json)
     if session is not None and (session == HOUSE or NAME.fullmatch(session) is None):
@@ -93,10 +95,12 @@ def chat(
 
 
 async def _chat(chosen: settings.Settings, time: Clock, wish: Wish) -> None:
-    runner = await open_house(chosen, time, insist=wish.insist)
+    speaker = _speaker(chosen)
+    runner = await open_house(chosen, time, insist=wish.insist, chosen=speaker)
     try:
         door = Terminal(chosen.data) if wish.at_a_terminal else None
         conversation = await _seated(runner, chosen.data, wish, door)
+        conversation.speaker = speaker
         runner.watch()
         try:
             await converse(conversation, door)
@@ -106,6 +110,15 @@ async def _chat(chosen: settings.Settings, time: Clock, wish: Wish) -> None:
                 conversation.screen.note(word("left", conversation.spoken, visit=visit))
     finally:
         await runner.close()
+
+
+def _speaker(chosen: settings.Settings) -> Speaker:
+    """The brain of the settings, to be changed for another by the guest."""
+
+    def made(name: str) -> Brain:
+        return brains(chosen.model_copy(update={"brain": name}))["chosen"]
+
+    return Speaker(chosen.brain, tuple(BRAINS), made)
 
 
 async def converse(conversation: Conversation, door: Terminal | None) -> None:

@@ -8,31 +8,33 @@ from __future__ import annotations
 import asyncio
 import secrets
 import signal
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.console import report
+from bot.console import commands, report
+from bot.console.commands import Asked
 from bot.console.drawing import Screen
+from bot.console.speakers import Speaker
 from bot.console.words import word
 from waiter import event as e
 from waiter.runner import Runner, SessionKey
 
 LEAVING = ("quit", "exit", "/quit", "/exit")
-REPORTS: dict[str, Callable[[Runner, SessionKey], str]] = {
-    "/trace": report.trace,
-    "/tab": report.tab,
-}
+# Seconds. An answer that comes sooner needs no word that it is on its way.
+QUICK = 0.4
 
 
 @dataclass(slots=True)
 class Conversation:
-    """One guest, one screen. `shown`: the number of the last envelope that is on it."""
+    """One guest, one screen. `shown`: the number of the last envelope that is on it; `speaker`:
+    who may be changed by the guest.
+    """
 
     runner: Runner
     key: SessionKey
     screen: Screen
     language: str = "zh"
     shown: int = 0
+    speaker: Speaker | None = None
 
     @property
     def spoken(self) -> str:
@@ -50,11 +52,11 @@ class Conversation:
         text = line.encode("utf-8", "replace").decode("utf-8").strip()
         if text.lower() in LEAVING:
             return False
-        if text == "/help":
-            self.screen.note(word("help", self.spoken))
-        elif text in REPORTS:
-            told = REPORTS[text](self.runner, self.key)
-            self.screen.note(told or word("nothing_yet", self.spoken))
+        command = commands.split(text)
+        if command is not None:
+            name, words = command
+            asked = Asked(self.runner, self.key, self.screen, self.spoken, self.speaker, words)
+            await commands.run(name, asked)
         elif text:
             return await self._interruptible(text)
         return True
@@ -73,7 +75,8 @@ class Conversation:
         """Put on the screen what isn't there yet."""
         for envelope in self.runner.sent(self.key, self.shown):
             self.shown = envelope.number
-            self.screen.show(envelope, self.spoken)
+            cost = report.cost(self.runner, self.key, envelope)
+            self.screen.show(envelope, self.spoken, cost)
 
     async def _say(self, text: str) -> None:
         now = self.runner.clock()
@@ -100,7 +103,10 @@ class Conversation:
 
         loop.add_signal_handler(signal.SIGINT, stop)
         try:
-            await asyncio.wait([saying])
+            answered, _ = await asyncio.wait([saying], timeout=QUICK)
+            if not answered:
+                with self.screen.busy(word("thinking", self.spoken)):
+                    await asyncio.wait([saying])
             await asyncio.gather(*stops)
         finally:
             loop.remove_signal_handler(signal.SIGINT)

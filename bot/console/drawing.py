@@ -1,92 +1,148 @@
-"""How envelopes look in a terminal: the waiter's words, numbered options beneath, a request's time.
+"""How envelopes look in a terminal: the waiter's words, numbered options beneath; a request as a
+card with what it costs and until when.
 
-Plain text of whatever width the terminal has, full-width characters counted as two. Nothing that
-was written elsewhere is read as markup.
+Of whatever width the terminal has, full-width characters counted as two. Nothing that was written
+elsewhere is read as markup.
 """
 
 from __future__ import annotations
 
 import sys
-from datetime import datetime
-from typing import Protocol
+from contextlib import AbstractContextManager, nullcontext
+from typing import Protocol, TextIO
 from zoneinfo import ZoneInfo
 
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from bot.console import wire
+from bot.console.card import NARROWEST, Card, Words
 from bot.console.safety import visible
 from bot.console.words import word
-from waiter.envelope import Envelope, Option
+from bot.console.wrapping import wrapped
+from waiter.envelope import Envelope, OpenRequest, Option
 
-# Columns left for text in a window that is too narrow for any.
-NARROWEST = 20
+# Columns of a line of words: longer ones are hard to read.
+WIDEST = 100
 
 
 class Screen(Protocol):
-    """Where a guest sees what the waiter says."""
+    """Where a guest sees what the waiter says. `for_people`: who may be shown old conversations."""
 
-    def show(self, envelope: Envelope, language: str) -> None:
-        """Draw a message of the waiter's."""
+    for_people: bool
+
+    def show(self, envelope: Envelope, language: str, cost: str = "") -> None:
+        """Draw a message of the waiter's; `cost`: what a request's yes would cost."""
 
     def note(self, text: str) -> None:
         """Say something of the console's own."""
+
+    def card(self, card: RenderableType) -> None:
+        """Draw what the guest asked the console for."""
+
+    def typed(self, text: str, label: str) -> None:
+        """A guest's line, in a conversation that is shown again."""
+
+    def busy(self, text: str) -> AbstractContextManager[object]:
+        """Say so while the waiter thinks."""
 
 
 class JsonScreen:
     """For programs: envelopes on stdout and nothing else; the rest goes to stderr."""
 
-    def show(self, envelope: Envelope, language: str) -> None:  # noqa: ARG002 - a screen's shape
+    for_people = False
+
+    def show(self, envelope: Envelope, language: str, cost: str = "") -> None:  # noqa: ARG002 - a screen's shape
         wire.emit(wire.envelope_row(envelope))
 
     def note(self, text: str) -> None:
         print(visible(text), file=sys.stderr)
 
+    def card(self, card: RenderableType) -> None:
+        terminal(sys.stderr).print(card)
+
+    def typed(self, text: str, label: str) -> None:
+        self.note(label + text)
+
+    def busy(self, text: str) -> AbstractContextManager[object]:  # noqa: ARG002 - a screen's shape
+        return nullcontext()
+
 
 class TextScreen:
     """For people. `zone`: the restaurant's, for the times that are shown."""
+
+    for_people = True
 
     def __init__(self, console: Console, zone: ZoneInfo) -> None:
         self._console = console
         self._zone = zone
 
-    def show(self, envelope: Envelope, language: str) -> None:
-        name = Text(word("waiter", language) + ": ", style="bold")
-        indent = cell_len(name.plain)
-        self._console.print(name, end="")
-        self._print(visible(envelope.content), indent=indent, hang=True)
-        if envelope.options:
-            self._print(_options(envelope.options), indent=indent)
-        if envelope.request is not None:
-            time = self._time(envelope.request.expires_at)
-            self._print(word("expires", language, time=time), indent=indent, style="dim")
+    def show(self, envelope: Envelope, language: str, cost: str = "") -> None:
+        if envelope.request is None:
+            self._say(envelope, language)
+        else:
+            self.card(self._request(envelope, envelope.request, language, cost))
 
     def note(self, text: str) -> None:
-        self._print(visible(text), style="dim")
+        self._console.print(Words(text, "dim"), width=self._width)
 
-    def _time(self, at: datetime) -> str:
-        return at.astimezone(self._zone).strftime("%H:%M")
+    def card(self, card: RenderableType) -> None:
+        self._console.print(card, width=self._width)
 
-    def _print(self, text: str, *, indent: int = 0, hang: bool = False, style: str = "") -> None:
-        """Print beneath each other; with `hang`, the first line stands where the cursor is."""
-        width = max(self._console.width - indent, NARROWEST)
-        for index, line in enumerate(Text(text, style=style).wrap(self._console, width)):
-            left = 0 if hang and index == 0 else indent
-            line.rstrip()
-            self._console.print(Text(" " * left) + line, soft_wrap=True)
+    def busy(self, text: str) -> AbstractContextManager[object]:
+        if not self._console.is_interactive:
+            return nullcontext()
+        return self._console.status(Text(visible(text), "dim"), spinner="simpleDots")
+
+    def typed(self, text: str, label: str) -> None:
+        self._hanging(label, "bold", text)
+
+    @property
+    def _width(self) -> int:
+        return min(self._console.width, WIDEST)
+
+    def _say(self, envelope: Envelope, language: str) -> None:
+        style = "bold red" if envelope.type == "error" else "bold green"
+        name = word("waiter", language) + ": "
+        self._hanging(name, style, envelope.content)
+        if envelope.options:
+            left = cell_len(name)
+            for line in _options(envelope.options, self._width - left):
+                self._print(Text(" " * left) + line)
+
+    def _request(self, envelope: Envelope, request: OpenRequest, language: str, cost: str) -> Card:
+        time = request.expires_at.astimezone(self._zone).strftime("%H:%M")
+        until = word("expires", language, time=time)
+        return Card((word("request", language), cost), Words(envelope.content), until, "yellow")
+
+    def _hanging(self, name: str, style: str, text: str) -> None:
+        """Words after a name, their lines beneath each other."""
+        left = cell_len(name)
+        first, *rest = wrapped(visible(text), max(self._width - left, NARROWEST))
+        self._print(Text.assemble((name, style), first))
+        for line in rest:
+            self._print(Text.assemble((" " * left, style), line))
+
+    def _print(self, line: Text) -> None:
+        self._console.print(line, soft_wrap=True)
 
 
-def _options(options: tuple[Option, ...]) -> str:
-    """One a line; numbers stand under each other, what can't be had has none."""
-    width = max(len(str(option.number or "")) for option in options)
-    return "\n".join(
-        f"{'' if option.number is None else option.number:>{width}}"
-        f"{' ' if option.number is None else '.'} {visible(option.label)}"
-        for option in options
-    )
+def _options(options: tuple[Option, ...], width: int) -> list[Text]:
+    """Numbers under each other; what can't be had has none."""
+    digits = max(len(str(option.number or "")) for option in options)
+    lines = []
+    for option in options:
+        number = "" if option.number is None else f"{option.number}."
+        first, *rest = wrapped(visible(option.label), max(width - digits - 2, NARROWEST))
+        style = "dim" if option.number is None else ""
+        lines.append(Text.assemble((f"{number:>{digits + 1}} ", "cyan"), (first, style)))
+        lines += [Text(" " * (digits + 2) + line, style) for line in rest]
+    return lines
 
 
-def terminal() -> Console:
-    """stdout as rich sees it: colours where they are wanted (NO_COLOR), never any markup."""
-    return Console(highlight=False, markup=False, emoji=False)
+def terminal(file: TextIO | None = None) -> Console:
+    """A stream, or stdout, as rich sees it: colours where they are wanted (NO_COLOR), never any
+    markup.
+    """
+    return Console(file=file, highlight=False, markup=False, emoji=False)

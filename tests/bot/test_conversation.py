@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
+import re
 import signal
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from rich.console import Console, RenderableType
 
 from bot.commands.chat import converse
 from bot.composition import SHIPPED_MENU, menu_of
@@ -42,17 +46,33 @@ class Thinker:
 
 
 class Sheet:
-    """A screen of paper."""
+    """A screen of paper. `notes`: cards too, as text."""
+
+    for_people = True
 
     def __init__(self) -> None:
         self.shown: list[Envelope] = []
         self.notes: list[str] = []
+        self.busy_with: list[str] = []
 
-    def show(self, envelope: Envelope, language: str) -> None:
+    def show(self, envelope: Envelope, language: str, cost: str = "") -> None:
         self.shown.append(envelope)
 
     def note(self, text: str) -> None:
         self.notes.append(text)
+
+    def card(self, card: RenderableType) -> None:
+        paper = Console(file=io.StringIO(), width=80)
+        with paper.capture() as drawn:
+            paper.print(card)
+        self.notes.append(drawn.get())
+
+    def typed(self, text: str, label: str) -> None:
+        self.notes.append(label + text)
+
+    def busy(self, text: str) -> AbstractContextManager[None]:
+        self.busy_with.append(text)
+        return nullcontext()
 
 
 class Table:
@@ -140,8 +160,8 @@ async def test_the_trace_is_of_the_last_exchange(table: Table) -> None:
     await table.conversation.take("two")
     await table.conversation.take("/trace")
     trace = table.sheet.notes[-1]
-    assert "heard    two" in trace
-    assert "turn     to_user: heard two" in trace
+    assert re.search(r"heard +two", trace)
+    assert re.search(r"turn +to_user: heard two", trace)
     assert "one" not in trace
 
 

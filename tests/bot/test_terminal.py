@@ -87,9 +87,9 @@ def test_an_evening_at_a_terminal(data: str) -> None:
         guest.types("确认\r")
         assert "已下单" in guest.sees()
         guest.types("/tab\r")
-        assert "#1" in guest.sees()
+        assert "单 1 · 已下单" in guest.sees()
         guest.types("\x1b[A\r")  # the line before, from the history
-        assert "#1" in guest.sees()
+        assert "单 1 · 已下单" in guest.sees()
         guest.types("\x04")
         code, words = guest.left()
         assert code == 0
