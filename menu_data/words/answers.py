@@ -19,12 +19,21 @@ WORDS = 24
 
 
 # What may stand beside an answer without changing it: "ok, we're ready", "没问题，下吧".
-_BESIDE = {"resume": ("yes",), "confirm": ("yes", "done"), "still": ("yes",), "deny": ("no",)}
+_BESIDE = {
+    "resume": ("yes",),
+    "wait": ("yes",),
+    "confirm": ("yes", "done"),
+    "still": ("yes",),
+    "deny": ("no",),
+}
+# Kinds of phrases that are the answer too where nothing else is said ("order").
+_ALONE = {"confirm": "confirm_alone"}
 
 
 @lru_cache(maxsize=16)
 def _phrases(kind: str) -> Phrases[str]:
-    return vocabulary().phrases(kind, *_BESIDE.get(kind, ()), "polite")
+    alone = (_ALONE[kind],) if kind in _ALONE else ()
+    return vocabulary().phrases(kind, *alone, *_BESIDE.get(kind, ()), "polite")
 
 
 def _is_all(text: str, kind: str) -> bool:
@@ -35,6 +44,7 @@ def _is_all(text: str, kind: str) -> bool:
     if not words or len(words) > WORDS:
         return False
     table = _phrases(kind)
+    meant = {kind, _ALONE.get(kind, kind)}
     reached: dict[int, bool] = {
         0: False
     }  # how far the text is explained, and whether the answer itself was in it
@@ -42,7 +52,7 @@ def _is_all(text: str, kind: str) -> bool:
         if start not in reached:
             continue
         for end, kinds in table.at(words, start):
-            reached[end] = reached.get(end, False) or reached[start] or kind in kinds
+            reached[end] = reached.get(end, False) or reached[start] or bool(meant & set(kinds))
     return reached.get(len(words), False)
 
 

@@ -36,9 +36,7 @@ def returned(s: Stepping, body: e.AppReturned) -> None:
     exchanges.ask(s, body.guest)
 
 
-def _with_earlier(
-    s: Stepping, body: e.AppReturned, exchange: Exchange
-) -> tuple[Candidate, ...]:
+def _with_earlier(s: Stepping, body: e.AppReturned, exchange: Exchange) -> tuple[Candidate, ...]:
     """Dishes looked up one by one in an exchange are one list, in the order they were asked for."""
     lists = s.session(body.guest).lists
     alone = len(body.candidates) == 1 and "dish" in body.result

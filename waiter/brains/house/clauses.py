@@ -17,6 +17,7 @@ from waiter.brains.house.marks import Cue, Token
 from waiter.brains.house.notes import with_note
 from waiter.brains.house.reading import Intent
 
+_OF_THE_BILL = frozenset({"split_half", "split_person", "split_item"})
 _QUESTION_MARKS = frozenset("?")
 # How many words of a clause a question may need to come to its point.
 _EARLY = 4
@@ -84,6 +85,9 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
 def _plain(atom: Atom, found: Sequence[Cue]) -> Atom:
     """Unknown words that a cue explains are none."""
     if atom.kind == "unknown" and any(c.start <= atom.start and atom.end <= c.end for c in found):
+        return replace(atom, kind="word", kinds=frozenset({"filler", "cue"}))
+    inside = [c for c in found if c.start <= atom.start and atom.end <= c.end]
+    if any(c.kinds & _OF_THE_BILL for c in inside):
         return replace(atom, kind="word", kinds=frozenset({"filler", "cue"}))
     if atom.kind == "qty" and any(c.start == atom.end and c.kinds & {"service"} for c in found):
         return replace(atom, kind="word", kinds=frozenset({"filler"}))

@@ -4,20 +4,17 @@ and allergies.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from menu_data.words.answers import is_no, is_resume, is_wait, is_yes
 from menu_data.words.units import singular
 from waiter.brains.house.atoms import Atom
+from waiter.brains.house.bills import Split, split_of, tip_of
 from waiter.brains.house.clauses import Clauses
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Cue, Mark
-from waiter.brains.house.reading import Intent, Whose
-
-Split = tuple[Literal["equal"], int] | Literal["person", "item"] | None
+from waiter.brains.house.reading import Context, Intent, Whose
 
 # Cue → intent, where the cue alone says it.
 _BY_CUE: tuple[tuple[str, Intent], ...] = (
@@ -32,6 +29,7 @@ _BY_CUE: tuple[tuple[str, Intent], ...] = (
     ("split_item", "bill"),
     ("staff", "staff"),
     ("confirm", "confirm"),
+    ("confirm_alone", "confirm"),
     ("deny", "deny"),
     ("wait", "wait"),
     ("cancel_all", "cancel"),
@@ -41,9 +39,6 @@ _BY_CUE: tuple[tuple[str, Intent], ...] = (
     ("diet", "allergen"),
     ("allergic_after", "allergen"),
     ("allergic_alone", "allergen"),
-)
-_TIP = re.compile(
-    r"(?P<sign>-)?\s*(?P<number>\d+(?:\.\d{1,2})?)\s*(?P<percent>%|percent|per cent)?"
 )
 
 
@@ -61,6 +56,7 @@ class Around:
     complaint: bool
     person: bool
     everything: bool
+    done: bool
 
 
 def around(
@@ -71,6 +67,7 @@ def around(
     lexicon: Lexicon,
     head_count: int | None,
     ordering: bool,
+    context: Context,
 ) -> Around:
     """Intents with the tokens they were said at, and their particulars."""
     found: list[tuple[int, Intent]] = list(parts.found)
@@ -80,24 +77,55 @@ def around(
             if kind in cue.kinds and _counts(kind, cue, marks, names, ordering, text):
                 found.append((cue.start, intent))
                 break
+    split, tip = None, None
+    if not ordering or "bill" in names:
+        split = _split(names, marks, head_count, context)
+        tip = tip_of(text, "bad_tip" in context.refused)
+    if (split or tip) and not any(i == "bill" for _, i in found):
+        found.append((0, "bill"))
     if "paid" in names:
         found = [f for f in found if f[1] != "bill"]
-    split = (
-        _split(names, marks, head_count)
-        if "bill" in names or names & {"split_person", "split_item"}
-        else None
-    )
+    staff = any(i == "staff" for _, i in parts.found)
+    whose = _whose(names)
     return Around(
         tuple(_whole(text, found, names)),
         split,
-        _tip(text, names),
-        _whose(names),
+        tip,
+        whose,
         _category(parts, lexicon),
         "paid" in names,
-        "service" in names,
-        "complaint" in names and any(i == "staff" for _, i in found),
+        "service" in names and (staff or _is_beside(cues, marks, parts)),
+        "complaint" in names and staff,
         "staff" in names,
-        "cancel_all" in names and any(i == "cancel" for _, i in found),
+        ("cancel_all" in names or whose == "mine") and any(i == "cancel" for _, i in found),
+        "done" in names and not ordering and not _holds_back(cues),
+    )
+
+
+def _holds_back(cues: Sequence[Cue]) -> bool:
+    """Whether a "no" says more than that nothing else is wanted ("don't send it yet")."""
+    return any("deny" in cue.kinds and "plain_no" not in cue.kinds for cue in cues)
+
+
+def _split(
+    names: frozenset[str], marks: Sequence[Mark], head_count: int | None, context: Context
+) -> Split:
+    """A number of people alone is a split while a bill waits for a yes."""
+    if context.paying and head_count is not None and not names & {"split_person", "split_item"}:
+        return ("equal", head_count)
+    named = any(m.dishes or m.pairs for m in marks)
+    return None if named and "bill" not in names else split_of(names, marks, head_count)
+
+
+def _is_beside(cues: Sequence[Cue], marks: Sequence[Mark], parts: Clauses) -> bool:
+    """Whether something that staff bring is asked for beside the order: no word of the menu, and
+    no note to the kitchen.
+    """
+    taken = [(m.start, m.end) for m in marks if m.dishes or m.pairs] + list(parts.notes)
+    return any(
+        all(end <= cue.start or cue.end <= start for start, end in taken)
+        for cue in cues
+        if "service" in cue.kinds
     )
 
 
@@ -113,12 +141,24 @@ def _counts(
             return not ordering and not any(m.dishes or m.pairs for m in marks)
         case "confirm":
             return "deny" not in names
+        case "confirm_alone":
+            return "deny" not in names and not ordering and _is_alone(cue, marks)
         case "done":
             return not ordering and "confirm" not in names
         case "bill" | "staff" | "undo":
             return not inside
         case _:
             return True
+
+
+def _is_alone(cue: Cue, marks: Sequence[Mark]) -> bool:
+    """Whether a word is a clause of its own, politeness aside ("that's it, order")."""
+    before = [m for m in marks if m.end <= cue.start][-1:]
+    after = [m for m in marks if m.start >= cue.end][:1]
+    return all(
+        (not m.known and not m.words[0][:1].isalnum()) or (m.has("polite") and not m.has("article"))
+        for m in (*before, *after)
+    )
 
 
 def _whole(
@@ -135,31 +175,6 @@ def _whole(
     if not found and is_resume(text):
         return [(0, "chat")]
     return found
-
-
-def _split(names: frozenset[str], marks: Sequence[Mark], head_count: int | None) -> Split:
-    if "split_person" in names:
-        return "person"
-    if "split_item" in names:
-        return "item"
-    if "split_equal" not in names:
-        return None
-    counts = [m.value for m in marks if m.value is not None and not m.senses and 1 < m.value <= 100]
-    count = head_count or (counts[-1] if counts else 0)
-    return ("equal", count) if count else None
-
-
-def _tip(text: str, names: frozenset[str]) -> str | None:
-    """The tip as said: "2.00", "10%", "-10"."""
-    if "tip" not in names:
-        return None
-    found = _TIP.search(text)
-    if found is None:
-        return None
-    sign, number = found["sign"] or "", found["number"]
-    if found["percent"]:
-        return f"{sign}{number}%"
-    return f"{sign}{number}" if sign or "." in number else f"{number}.00"
 
 
 def _whose(names: frozenset[str]) -> Whose | None:

@@ -23,6 +23,7 @@ from waiter.view import Fact, View
 # Dishes asked about in one message that are looked up; more are no choice but a list.
 LOOKED_UP = 5
 
+
 def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     """The calls a message takes: an answer to the open question, edits, new lines, then what the
     guest wants done.
@@ -31,7 +32,7 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     new = _new_lines(read)
     if new:
         calls.append(Call("order", {"lines": new}))
-    if read.head_count is not None:
+    if read.head_count is not None and read.split is None:
         calls.append(Call("order", {"guests": read.head_count}))
     return (*calls, *_wishes(read, view, bool(calls)))
 
@@ -130,7 +131,7 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
         return [Call("staff", {"reason": _reason(read), "summary": view.said or view.heard})]
     if "bill" in intents and not read.paid:
         return [Call("checkout", _checkout(read))]
-    if "confirm" in intents and _may_send(view):
+    if ("confirm" in intents and _may_send(view)) or _is_done(read, view, ordering):
         return [Call("submit", {"whose": "all"} if read.whose == "all" else {})]
     if ordering:
         return []
@@ -162,10 +163,20 @@ def _may_send(view: View) -> bool:
     return bool(view.books.lines or view.tab_before)
 
 
+def _is_done(read: Understanding, view: View, ordering: bool) -> bool:
+    """ "That's all" of a guest with something on the tab: they are asked whether to send it."""
+    own = any(line.guest == view.guest for line in view.tab_before)
+    nothing_else = set(read.intents) <= {"chat", "thanks", "greeting", "deny"}
+    return read.done and own and nothing_else and not ordering and view.question_before is None
+
+
 def _needs_person(read: Understanding, view: View) -> bool:
     if read.service or read.complaint or read.paid or read.person:
         return True
-    placed_only = "edit" in read.intents and not view.tab_before and bool(view.books.tickets)
+    cleared = any(edit.op == "clear" for edit in read.edits)
+    placed_only = (
+        ("edit" in read.intents or cleared) and not view.tab_before and bool(view.books.tickets)
+    )
     return placed_only and not read.lines
 
 

@@ -190,6 +190,7 @@ class Understanding:
     complaint: bool = False
     paid: bool = False
     person: bool = False
+    done: bool = False
     confidence: float = 0.0
     spans: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
 

@@ -20,7 +20,8 @@ _CUES = (
     "ask_menu ask_of machine ask_advice ask_price ask_allergen ask_lead ask_house ask_status "
     "bill paid split_equal split_person split_item tip staff service complaint greeting "
     "thanks done confirm deny mine everyone hypothetical wait resume undo cancel_all cancel "
-    "allergic allergic_after allergic_alone cannot_eat not_allergic same same_as diet denied_order"
+    "allergic allergic_after allergic_alone cannot_eat not_allergic same same_as diet denied_order "
+    "split_half confirm_alone unpaid recount status_lead plain_no"
 )
 CUES = tuple(_CUES.split())
 

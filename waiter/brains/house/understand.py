@@ -58,7 +58,7 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     done = finish(state, place, say)
     changes = edits(state, done, context, place, say)
     acts = bool(done.lines or done.unresolved)
-    rest = around(text, found, marks, parts, lexicon, counted.head_count, acts)
+    rest = around(text, found, marks, parts, lexicon, counted.head_count, acts, context)
     replied = answer(state, done, context, place)
     changes += _wordless(state, done, context, rest, place, replied)
     intents = _intents(state, done, changes, rest, allergens_stated(text), replied)
@@ -199,6 +199,7 @@ def _understanding(
         complaint=rest.complaint,
         paid=rest.paid,
         person=rest.person,
+        done=rest.done,
         confidence=sure.confidence(
             state, done, changes, intents, at_a_loss=not rest.intents and intents == ("chat",)
         ),
