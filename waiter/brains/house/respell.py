@@ -246,3 +246,11 @@ def _sound_words() -> Phrases[str]:
         if all(is_han(w) for w in words):
             table.add([loose(syllable(w)) for w in words], "".join(words))
     return table
+
+
+def warm(lexicon: Lexicon) -> None:
+    """Makes the tables that only typed pinyin and homophones need: for a process that will read
+    many texts, before the first of them.
+    """
+    _sound_words()
+    _ = lexicon.sounds
