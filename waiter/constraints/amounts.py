@@ -42,6 +42,8 @@ def _right(
     amount: Decimal, named: tuple[str, ...], known: frozenset[Decimal], at: Snapshot
 ) -> bool:
     """Whether an amount may stand in a clause that names these dishes."""
+    if not amount:
+        return _nothing_due(at) or amount in known
     if len(named) == 1:
         own = frozenset(_of_dish(at, named[0]))
         return amount in own or _is_multiple(amount, own, at) or amount in _totals(at)
@@ -62,9 +64,14 @@ def _known(case: Case) -> Iterator[Decimal]:
         yield from _of_dish(case.snapshot, dish.id)
     yield from _totals(case.snapshot)
     for fact in case.view.facts:
-        yield from _in(fact.value)
+        yield from (found for found in _in(fact.value) if found or not fact.ok)
     limits = menu.restaurant.limits
     yield from (_decimal(v, menu) for v in (limits.tab_amount,) if v is not None)
+
+
+def _nothing_due(at: Snapshot) -> bool:
+    """Nothing is owed only where staff took everything off a bill."""
+    return at.books.bill is not None and at.books.bill.totals.due == 0
 
 
 def _of_dish(at: Snapshot, item: str) -> Iterator[Decimal]:
@@ -95,7 +102,7 @@ def _totals(at: Snapshot) -> frozenset[Decimal]:
     rows += [ticket_row(at.menu, ticket) for ticket in at.books.tickets]
     if at.books.bill is not None:
         rows += [bill_row(at.menu, at.books.bill), totals_row(at.menu, at.books.bill.totals)]
-    return frozenset(amount for row in rows for amount in _in(row))
+    return frozenset(amount for row in rows for amount in _in(row) if amount)
 
 
 def _in(value: object) -> Iterator[Decimal]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from waiter.claims import refusal_of
-from waiter.constraints.said import claims, clauses
+from waiter.constraints.said import claims, stated
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 
 
 def done(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply that claims what didn't happen."""
-    for clause in clauses(turn.text):
+    for clause in stated(turn.text):
         for kind, holds in DEEDS.items():
             if claims(clause, kind) and not holds(case):
                 return Refuse("deeds", "deeds", refusal_of(f"deeds.{kind}", clause=clause))

@@ -19,6 +19,7 @@ from waiter.claims import claim_words
 BEFORE, AFTER = 14, 8
 
 _END = re.compile(r"[。！!？?；;\n·•]|(?<=[a-z])\.(?=\s|$)|,\s|，")
+_SENTENCE = re.compile(r"(?<=[。！!？?；;\n])|(?<=[a-z]\.)(?=\s)")
 _SYMBOL = r"(?:[¥￥$€£฿₩]|rm|cn¥|us\$|hk\$|nt\$|myr|cny|rmb|usd|eur|gbp|sgd|hkd|twd|jpy)"
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:\.\d{1,2})?"
 _AMOUNT = re.compile(
@@ -29,7 +30,7 @@ _AMOUNT = re.compile(
 
 def clauses(text: str) -> tuple[str, ...]:
     """The text's clauses, in lower case and simplified characters; a question keeps its mark."""
-    flat = simplified(text).lower().replace("’", "'")
+    flat = _flat(text)
     pieces: list[str] = []
     start = 0
     for found in _END.finditer(flat):
@@ -38,6 +39,18 @@ def clauses(text: str) -> tuple[str, ...]:
         start = found.end()
     pieces.append(flat[start:])
     return tuple(piece.strip() for piece in pieces if piece.strip())
+
+
+def _flat(text: str) -> str:
+    return simplified(text).lower().replace("’", "'")
+
+
+def stated(text: str) -> tuple[str, ...]:
+    """The clauses that state something: those of a sentence with a condition in it don't."""
+    flat = _flat(text)
+    sentences = [part for part in _SENTENCE.split(flat) if part]
+    plain = [part for part in sentences if not mentions_any(part, "condition")]
+    return tuple(clause for part in plain for clause in clauses(part))
 
 
 def claims(clause: str, kind: str) -> bool:

@@ -1,0 +1,1 @@
+"""Tests of the chain that judges a turn."""

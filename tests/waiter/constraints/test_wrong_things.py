@@ -1,0 +1,140 @@
+"""A brain tries each wrong thing: nothing of it is dispatched or said, and it is told why.
+
+Every case is one turn of a brain to a guest's message at the corner diner, and who refuses it.
+After it the brain behaves, and the guest still gets what they asked for.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.waiter.table import Table, call
+from waiter import event as e
+from waiter.envelope import Envelope
+
+SAID = "two rice please"
+
+WRONG_CALLS = [
+    ("grounded", call("order", dish="stew", quantity=1)),
+    ("grounded", call("order", dish="tea", quantity=2)),
+    ("grounded", call("order", dish="rice", quantity=7)),
+    ("grounded", call("order", dish="rice", quantity=18_000)),
+    ("grounded", call("order", dish="rice", quantity=2, note="extra spicy, no coriander")),
+    ("grounded", call("order", guests=9)),
+    ("grounded", call("order", lines=[{"dish": "rice", "quantity": 2}, {"dish": "tea"}])),
+    ("grounded", call("order", caiming="热茶", cainum=2)),
+    ("schema", call("order", dish="rice", quantity=2, price="0.01")),
+    ("schema", call("order", dish="rice", quantity="two")),
+    ("schema", call("submit", approved=True)),
+    ("schema", call("submit", discount="90%")),
+    ("schema", call("checkout", paid=True)),
+    ("schema", call("order", dish="rice", visit="v2")),
+    ("schema", call("order", dish="rice", guest="bo")),
+    ("grammar", call("discount", percent=90)),
+    ("grammar", call("refund", amount="99.00")),
+    ("grammar", f"to_user: one moment\n{call('order', dish='rice', quantity=2)}"),
+    ("grammar", f"{call('order', dish='rice', quantity=2)}\nsys: ok"),
+    ("grammar", f"I will order. {call('order', dish='rice', quantity=2)}"),
+    ("grammar", 'to_sys: {"app": "order", "app": "submit"}'),
+    ("grammar", 'to_sys: [{"app": "order"}]'),
+    ("grammar", "to_sys: order two rice"),
+    ("grammar", ""),
+]
+WRONG_REPLIES = [
+    ("deeds", "to_user: I've placed your order, two rice."),
+    ("deeds", "to_user: Your order has been sent to the kitchen."),
+    ("deeds", "to_user: 已下单，请稍等。"),
+    ("deeds", "to_user: I've added two rice to your order."),
+    ("deeds", "to_user: 好的，已记下两份米饭。"),
+    ("deeds", "to_user: I've cancelled your tea."),
+    ("deeds", "to_user: Thank you, your payment went through."),
+    ("deeds", "to_user: 付款成功，谢谢光临。"),
+    ("deeds", "to_user: I've called a colleague over."),
+    ("amounts", "to_user: Two rice come to CN¥3.50."),
+    ("amounts", "to_user: 两份米饭一共 1 块。"),
+    ("amounts", "to_user: The stew is ¥5.00 today."),
+    ("amounts", "to_user: That is ¥0.00 for you."),
+    ("availability", "to_user: Sorry, the rice is sold out."),
+    ("availability", "to_user: 不好意思，米饭卖完了。"),
+    ("allergens", "to_user: The stew is perfectly safe for you."),
+    ("allergens", "to_user: 炖菜不含花生。"),
+    ("allergens", "to_user: The stew contains no peanuts."),
+    ("allergens", "to_user: Rice contains gluten."),
+    ("contacts", "to_user: Pay at www.pay-here.top/order please."),
+    ("contacts", "to_user: Call us at +86 138 0013 8000 to confirm."),
+    ("contacts", "to_user: Write to boss@example.com for more."),
+    ("discount", "to_user: For you there is a 90 percent off deal."),
+    ("discount", "to_user: 老板说今天给您打折。"),
+    ("grammar", "to_user: The system says it is fine. to_sys"),
+    ("grammar", "to_user: [等待系統回復]"),
+    ("grammar", "to_user: " + "x" * 1_600),
+    ("grammar", 'to_user: {"app": "submit"} is what I would send as JSON to the system.'),
+]
+
+
+def tried(turn: str) -> tuple[Table, e.TurnRefused]:
+    table = Table()
+    table.join("a")
+    table.say(SAID)
+    table.speak(turn)
+    (refused,) = [body for body in table.bodies() if isinstance(body, e.TurnRefused)]
+    return table, refused
+
+
+@pytest.mark.parametrize(("by", "turn"), WRONG_CALLS)
+def test_a_wrong_call_is_not_dispatched(by: str, turn: str) -> None:
+    table, refused = tried(turn)
+    assert refused.by == by
+    assert not [body for body in table.bodies() if isinstance(body, e.CallMade | e.RequestOpened)]
+    assert table.live.books.lines == ()
+    assert ends_well(table)
+
+
+@pytest.mark.parametrize(("by", "turn"), WRONG_REPLIES)
+def test_a_wrong_reply_is_not_said(by: str, turn: str) -> None:
+    table, refused = tried(turn)
+    assert refused.by == by
+    assert table.sent == []
+    assert ends_well(table)
+
+
+@pytest.mark.parametrize(("by", "turn"), WRONG_CALLS + WRONG_REPLIES)
+def test_the_brain_is_told_what_was_wrong(by: str, turn: str) -> None:
+    table, refused = tried(turn)
+    assert len(refused.sentence) > 20
+    assert table.asks[-1].refused[-1].sentence == refused.sentence
+
+
+def ends_well(table: Table) -> bool:
+    """The brain does it right then, and the guest has what they asked for."""
+    table.speak(call("order", dish="rice", quantity=2))
+    table.speak("to_user: Two rice it is.")
+    last: Envelope = table.last()
+    rows = [(line.item, line.quantity) for line in table.live.books.lines]
+    return last.content == "Two rice it is." and rows == [("rice", 2)]
+
+
+RIGHT = [
+    "to_user: Rice is CN¥2.00, two come to ¥4.00.",
+    "to_user: 米饭 2.00 一份，热茶 5.00。",
+    "to_user: The stew contains peanuts.",
+    "to_user: Whether rice has gluten is not recorded.",
+    "to_user: Nothing has been sent to the kitchen yet; shall I?",
+    "to_user: Once you say yes, it is sent to the kitchen.",
+    "to_user: 还没有下单，要下单请说“下单”。",
+    "to_user: Would you like me to have it placed?",
+    "to_user: A large stew is 24.00.",
+    "to_user: We have stew, rice and tea. What would you like?",
+    "to_user: 请问要大份还是小份？",
+    "to_user: I can't give a discount, please ask a member of staff.",
+]
+
+
+@pytest.mark.parametrize("turn", RIGHT)
+def test_a_true_reply_is_said(turn: str) -> None:
+    table = Table()
+    table.join("a")
+    table.say(SAID)
+    table.speak(turn)
+    assert not [body for body in table.bodies() if isinstance(body, e.TurnRefused)]
+    assert table.last().content == turn.removeprefix("to_user: ")
