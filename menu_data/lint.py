@@ -201,7 +201,7 @@ def _unrecorded(menu: Menu, _around: Around) -> Iterator[Warned]:
     without = [dish for dish in menu.dishes.values() if not dish.allergens and not dish.slots]
     if without:
         names = listed(_named(dish) for dish in without)
-        text = f"{len(without)} dishes have no allergens recorded (guests are told so): {names}"
+        text = f"no allergens are recorded, and guests are told so, of: {names}"
         yield Warned("allergens", _place(menu, without[0]), text)
 
 

@@ -98,7 +98,7 @@ def _table(snapshot: Snapshot, said: Mapping[str, Row]) -> Table:
             "" if section is None else section.name.said(language),
             telling.money(row["price"], menu, language),
             "sold out" if not row["available"] else "" if left is None else str(left),
-            f"{by['who']} {by['at'][:16]}" if (by := said.get(dish.id)) else "",
+            f"{by['who']} {by['at'][5:16].replace('T', ' ')}" if (by := said.get(dish.id)) else "",
         )
         table.add_row(*(Text(visible(cell)) for cell in cells))
     return table

@@ -123,6 +123,8 @@ def _without_rebates(entries: list[Entry]) -> tuple[list[Entry], tuple[str, ...]
 def _without_rebate(entry: Entry, dropped: list[str]) -> Entry:
     groups, price = [], entry.price
     for group in entry.groups:
+        if not group.options:
+            continue
         lowest = min(option.price for option in group.options)
         if lowest >= 0:
             groups.append(group)

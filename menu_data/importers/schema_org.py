@@ -100,9 +100,7 @@ class _Read:
         whole = self.by_id.get(str(value.get("@id", "")), value)
         whole = value if len(value) > len(whole) else whole
         if id(whole) not in self.nodes:
-            found = self.document.reading.root(
-                whole, _kinds(whole)[0] if "@type" in whole else "@id"
-            )
+            found = self.document.reading.root(whole, next(iter(_kinds(whole)), "@id"))
             for key in ("@type", "@id", "@context"):
                 found.at(key).take()
             self.nodes[id(whole)] = found

@@ -95,6 +95,10 @@ class Node:
         """Whether one of the keys holds something."""
         return _first(self.at(*keys).value) is not None
 
+    def peek(self, key: str) -> Any:
+        """What stands under a key, without counting as read."""
+        return self.value.get(key) if isinstance(self.value, dict) else None
+
     def each(self) -> Iterator[Node]:
         """The members of a list; a single value is a list of one."""
         if isinstance(self.value, list):

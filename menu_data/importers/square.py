@@ -70,7 +70,7 @@ class _Read:
 
     def _of(self, kind: str) -> Iterator[tuple[str, Node]]:
         for key, node in self.objects.items():
-            if node.value.get("type") == kind:
+            if node.peek("type") == kind:
                 node.at("type").take()
                 yield key, node
 
@@ -102,11 +102,8 @@ class _Read:
         every = list(item.at("variations").each())
         priced = [option for node in every if (option := self._variation(node)) is not None]
         if len(every) == 1:
-            self.nameless += every[0].value["item_variation_data"].get("name", "").lower() not in (
-                PLAIN,
-                "",
-                item.value.get("name", "").lower(),
-            )
+            alone = every[0].at("item_variation_data").at("name").text().lower()
+            self.nameless += alone not in (PLAIN, "", item.at("name").text().lower())
             return (priced[0].price if priced else None), ()
         self.varying += 0 < len(priced) < len(every)
         if not priced:
