@@ -62,7 +62,8 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
         _forget_allergies(clause)
         if not clause.atoms:
             continue
-        kind = _question(clause, _ends_in_question(parts, place), tokens)
+        after_dish = any(a.is_dish for a in out.atoms)
+        kind = _question(clause, _ends_in_question(parts, place), tokens, after_dish)
         if kind is None:
             ordered = ordered or clause.has_atom("want", "add")
             told = with_note(clause.atoms, out.atoms)
@@ -146,7 +147,9 @@ def _ends_in_question(parts: Sequence[_Clause], place: int) -> bool:
     return False
 
 
-def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent | None:
+def _question(
+    clause: _Clause, marked: bool, tokens: Sequence[Token], after_dish: bool
+) -> Intent | None:
     """What the clause asks, or None where it orders or tells."""
     wants = clause.has_atom("want") and any(
         a.is_dish or a.is_item or a.kind == "qty" for a in clause.atoms
@@ -160,10 +163,12 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
         return "bill"
     if clause.cue("denied_order"):
         return "staff"
-    if _complains(clause, wants) or (clause.cue("service") and not _orders(clause)):
+    if _complains(clause, wants) or _needs_hands(clause, after_dish):
         return "staff"
-    if clause.cue("ask_status") and not _orders(clause):
+    if clause.cue("status_lead") or (clause.cue("ask_status") and not _orders(clause)):
         return "status"
+    if _recounts(clause):
+        return "chat"
     if clause.cue("ask_house") and not _orders(clause):
         return "house"
     allergen = clause.cue("ask_allergen")
@@ -185,6 +190,26 @@ def _question(clause: _Clause, marked: bool, tokens: Sequence[Token]) -> Intent 
     return "menu" if asking and not wants else None
 
 
+def _needs_hands(clause: _Clause, after_dish: bool) -> bool:
+    """Whether staff are to bring something; how a dish just ordered is to be served is a note."""
+    noted = after_dish and clause.has_atom("note_cue")
+    return clause.cue("service") is not None and not _orders(clause) and not noted
+
+
+def _recounts(clause: _Clause) -> bool:
+    """What was eaten another time, or by another, is no order ("my friend had the X and loved
+    it", 上次吃的那个X).
+    """
+    if clause.cue("recount") is None:
+        return False
+    counted = any(a.kind == "qty" and not a.article for a in clause.atoms)
+    asked = any(
+        a.has("want", "add", "same") and " ".join(a.words) not in words_in("eaten")
+        for a in clause.atoms
+    )
+    return not counted and not asked
+
+
 def _asks_for_allergen(clause: _Clause) -> bool:
     """ "does it have peanuts": an allergen beside the dish, and a word for having it."""
     rest = [w for a in clause.atoms if a.kind != "dish" for w in a.words]
@@ -201,10 +226,21 @@ def _complains(clause: _Clause, wants: bool) -> bool:
         return False
     words = {w for a in clause.atoms for w in a.words}
     english = bool(words & words_in("complaint_verb"))
+    if not english and _is_wish(clause, cue):
+        return False
     counted = any(a.kind == "qty" and not a.article for a in clause.atoms)
     return not counted and (
         english or any(a.han for a in clause.atoms) or len(clause.atoms) <= cue.end - cue.start + 1
     )
+
+
+def _is_wish(clause: _Clause, cue: Cue) -> bool:
+    """Whether the word is one of the menu's for a dish that is named beside it ("a soy milk,
+    cold").
+    """
+    inside = [a for a in clause.atoms if cue.start <= a.start and a.end <= cue.end]
+    named = any(a.is_dish and a.exact for a in clause.atoms)
+    return named and any(a.is_item for a in inside)
 
 
 def _orders(clause: _Clause) -> bool:

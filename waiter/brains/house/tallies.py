@@ -96,6 +96,10 @@ def quantity(c: Cursor, mark: Mark) -> bool:
         return False
     if mark.has("vague"):
         return _put_quantity(c, None, 1, vague=True)
+    if _is_below_zero(c, mark):
+        return _put_quantity(c, None, 2, vague=True)
+    if mark.value is not None and _is_range(c, mark):
+        return _put_quantity(c, None, 3, vague=True)
     if mark.value is not None:
         if _is_pronoun(c, mark):
             return False
@@ -111,17 +115,53 @@ def quantity(c: Cursor, mark: Mark) -> bool:
     return _bare_measure(c, mark)
 
 
+def _is_below_zero(c: Cursor, mark: Mark) -> bool:
+    """ "-3 cokes": no number of dishes; several such are the points of a list."""
+    if mark.words[0] not in words_in("minus") or mark.has("neg") or not c.is_number(1):
+        return False
+    opens = not c.out or c.out[-1].kind == "break"
+    points = [
+        one
+        for one, two in zip(c.marks, c.marks[1:], strict=False)
+        if one.words[0] == mark.words[0] and two.value is not None
+    ]
+    after = c.mark(1)
+    return opens and len(points) == 1 and after is not None and not after.gap
+
+
+def _is_range(c: Cursor, mark: Mark) -> bool:
+    """ "2 or 3 cokes", "2-3 bowls": how many must be asked."""
+    joint, last = c.mark(1), c.mark(2)
+    if joint is None or last is None or last.value is None or not c.is_number(2):
+        return False
+    joins = joint.has("or") or joint.words[0] in words_in("to_word") | {"-", "~"}
+    counts = c.is_menu(3) or c.has(3, "measure")
+    return joins and counts and (mark.value or 0) < last.value
+
+
 def _is_pronoun(c: Cursor, mark: Mark) -> bool:
     """ "the small one": one of those just said, no count."""
     if mark.words[0] not in words_in("nominal") or len(mark.words) > 1 or not c.out or c.is_menu(1):
         return False
     before = c.out[-1]
+    if _is_next_of_several(c):
+        return False
     return (
         before.is_item
         or " ".join(before.words) in _ordinal_words()
         or before.words[-1] in words_in("pointer")
         or before.has("anaphor")
     )
+
+
+def _is_next_of_several(c: Cursor) -> bool:
+    """ "one spicy one not spicy": the word counts again where the last count had its own."""
+    place = len(c.out) - 1
+    while place >= 0 and (c.out[place].is_item or c.out[place].has("extra", "light", "neg")):
+        place -= 1
+    first = c.out[place] if place >= 0 else None
+    counted = first is not None and first.kind == "qty" and not first.article
+    return counted and c.has(1, "neg", "denies", "extra", "light", "extra_level")
 
 
 def _article(c: Cursor) -> bool:
