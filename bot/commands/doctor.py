@@ -1,10 +1,22 @@
-"""`waiter doctor`: whether what the waiter needs is there. Changes nothing."""
+"""`waiter doctor`: what is configured, reachable, missing, slow. Changes nothing.
+
+Each check is a function of the settings: what it found, or a `Complaint` that says what is wrong.
+Endpoints are asked for no more than whether they answer.
+"""
 
 from __future__ import annotations
 
+import http.client
+import json as json_format
 import platform
+import socket
 import sqlite3
+import sys
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import typer
 
@@ -17,16 +29,32 @@ from waiter.storage.database import FILE_NAME
 
 app = typer.Typer(rich_markup_mode=None)
 
+# Seconds. An endpoint that hasn't answered by then is none for a guest who waits.
+PATIENCE = 3.0
+# A check that takes longer is told as slow: no start, and no list of models, takes so long.
+SLOW = 1.0
+LARGEST = 1_000_000  # bytes of a list of models that are read
+MEGABYTE = 1_000_000
+
 
 def _python(chosen: Settings) -> str:  # noqa: ARG001 - a check's shape
     return f"{platform.python_version()}, SQLite {sqlite3.sqlite_version}"
 
 
+def _terminal(chosen: Settings) -> str:  # noqa: ARG001 - a check's shape
+    encoding = sys.stdout.encoding or "unknown"
+    if encoding.lower().replace("-", "") != "utf8":
+        return f"{encoding}: what it can't show is written as escapes; LANG=C.UTF-8 shows all"
+    return "UTF-8"
+
+
 def _data(chosen: Settings) -> str:
-    there = (chosen.data / FILE_NAME).exists()
+    file = chosen.data / FILE_NAME
     with reading(chosen.data) as unit:
         known = len(visits.every(unit))
-    return f"{chosen.data}, {known} visits" if there else f"{chosen.data}, not begun"
+    if not file.exists():
+        return f"{chosen.data}, not begun"
+    return f"{chosen.data}, {known} visits, {file.stat().st_size / MEGABYTE:.1f} MB"
 
 
 def _menu(chosen: Settings) -> str:
@@ -36,18 +64,82 @@ def _menu(chosen: Settings) -> str:
 
 
 def _brain(chosen: Settings) -> str:
-    return brains(chosen)["chosen"].name
+    guided = ", guided" if chosen.guided else ""
+    return f"{brains(chosen)['chosen'].name}{guided}"
+
+
+def _model(chosen: Settings) -> str:
+    """Whether the language model's endpoint answers, and knows the model."""
+    if chosen.llm_base_url is None:
+        return "none; for --brain llm or ladder set WAITER_LLM_BASE_URL and WAITER_LLM_MODEL"
+    served = _models(chosen.llm_base_url, chosen)
+    if chosen.llm_model is None:
+        raise Complaint(f"WAITER_LLM_MODEL is not set; {_named(served)}")
+    if served and chosen.llm_model not in served:
+        raise Complaint(f"{chosen.llm_model!r} is not served there; {_named(served)}")
+    key = "with a key" if chosen.llm_api_key else "no key"
+    return f"{chosen.llm_model} at {_shown(chosen.llm_base_url)}, {key}"
+
+
+def _models(base: str, chosen: Settings) -> list[str]:
+    """The models an endpoint lists; none where it answers in another form."""
+    shown = _shown(base)
+    if urlsplit(base).scheme not in ("http", "https"):
+        raise Complaint(f"WAITER_LLM_BASE_URL {shown!r} is no address; allowed: http(s)://HOST/v1")
+    headers = {"Accept": "application/json"}
+    if chosen.llm_api_key is not None:
+        headers["Authorization"] = f"Bearer {chosen.llm_api_key.get_secret_value()}"
+    try:
+        request = urllib.request.Request(f"{base.rstrip('/')}/models", headers=headers)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            listed = json_format.loads(answer.read(LARGEST))["data"]
+            return [str(one["id"]) for one in listed]
+    except urllib.error.HTTPError as error:
+        error.close()
+        if error.code in (401, 403):
+            raise Complaint(f"{shown} refuses the key (HTTP {error.code})") from error
+        if error.code == 404:  # not every endpoint lists its models
+            return []
+        raise Complaint(f"{shown} answers HTTP {error.code}") from error
+    except (OSError, http.client.HTTPException) as error:
+        raise Complaint(f"{shown} doesn't answer: {_why(error)}") from error
+    except (ValueError, KeyError, TypeError, RecursionError):  # it answers, in another form
+        return []
+
+
+def _shown(base: str) -> str:
+    """An address without a name and password in it."""
+    return base.rsplit("@", 1)[-1]
+
+
+def _named(served: list[str]) -> str:
+    return f"there: {', '.join(served[:5])}" if served else "the endpoint lists no models"
 
 
 def _search(chosen: Settings) -> str:
-    return searching.described(chosen)
+    found = searching.described(chosen)
+    address = urlsplit(chosen.milvus_uri or "")
+    if address.scheme and address.hostname:
+        try:
+            port = address.port or 19530
+            socket.create_connection((address.hostname, port), PATIENCE).close()
+        except (OSError, ValueError) as error:
+            raise Complaint(f"{found}, which doesn't answer: {_why(error)}") from error
+    return found
+
+
+def _why(error: Exception) -> str:
+    reason = getattr(error, "reason", None)  # urllib's: what it met underneath
+    return str(reason or error) or type(error).__name__
 
 
 CHECKS: dict[str, Callable[[Settings], str]] = {
     "python": _python,
+    "terminal": _terminal,
     "data folder": _data,
     "menu": _menu,
     "brain": _brain,
+    "model": _model,
     "search": _search,
 }
 
@@ -60,17 +152,21 @@ def doctor(
     brain: given.Brain = None,
     json: given.Json = False,
 ) -> None:
-    """Whether all that is needed is there; exit 1 where something isn't."""
+    """What is configured, reachable, missing, slow; exit 1 where something is wrong."""
     options = given.given(ctx).or_else(data=data, menu=menu, brain=brain, json=json)
     chosen = settings.read(options.flags())
     failed = False
     for name, check in CHECKS.items():
+        begun = time.monotonic()
         try:
             ok, found = True, check(chosen)
         except Complaint as complaint:
             ok, found = False, str(complaint)
             failed = True
-        row = {"check": name, "ok": ok, "found": found}
-        tell(options, row, f"{'ok' if ok else 'NO':<3} {name:<12} {found}")
+        taken = time.monotonic() - begun
+        slow = taken > SLOW
+        row = {"check": name, "ok": ok, "found": found, "ms": round(taken * 1000), "slow": slow}
+        late = f"  (slow: {taken:.1f} s)" if slow else ""
+        tell(options, row, f"{'ok' if ok else 'NO':<3} {name:<12} {found}{late}")
     if failed:
         raise typer.Exit(1)

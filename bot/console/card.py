@@ -52,8 +52,7 @@ class Card:
         yield from self._edge(top, title, width)
         frame = Segment(side, console.get_style(self.style))
         for line in console.render_lines(self.body, inner, pad=False):
-            yield frame
-            yield from _without_end(line)
+            yield from _without_end([frame, *line])
             yield Segment.line()
         yield from self._edge(bottom, Text(one_line(self.foot), "dim"), width)
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
 from apps.menu import categories
+from apps.ordering.params import WORDS
 from bot.console.card import Card, Words, cell, columns
 from bot.console.seen import Seen
 from bot.console.words import word
@@ -20,31 +21,38 @@ Row = Mapping[str, Any]  # JSON, as the apps make it
 
 # Beyond so many pages of dishes, the categories are shown instead.
 MOST_PAGES = 6
+INDENT = 2
 
 
 def menu(seen: Seen, words: str = "") -> RenderableType | None:
     """All dishes, or what the words name: a category, a dish, dishes; None where it is nothing."""
     if not words:
         return _all(seen)
+    if len(words) > WORDS:
+        return None
     for named_by in ("category", "dish"):
         found = seen.ask("menu", **{named_by: words})
         if found.ok:
             result = found.result
             if result["list"] == "dish":
                 return _dish(seen, result["dish"])
-            return _dishes(seen, _every(seen, result["pages"], **{named_by: words}))
+            return _dishes(seen, {words: _every(seen, **{named_by: words})})
     return None
 
 
 def _all(seen: Seen) -> RenderableType:
-    pages = seen.ask("menu", page=1).result["pages"]
-    if pages > MOST_PAGES:
+    if seen.ask("menu", page=1).result["pages"] > MOST_PAGES:
         return _categories(seen)
-    return _dishes(seen, _every(seen, pages))
+    sections = {
+        named(one.name.parts, seen.language): _every(seen, category=one.id)
+        for one in categories(seen.menu)
+    }
+    return _dishes(seen, sections)
 
 
-def _every(seen: Seen, pages: int, **params: str) -> list[Row]:
+def _every(seen: Seen, **params: str) -> list[Row]:
     """The dishes of all pages."""
+    pages = seen.ask("menu", page=1, **params).result["pages"]
     answers = (seen.ask("menu", page=page, **params).result for page in range(1, pages + 1))
     return [row for answer in answers for row in answer["dishes"]]
 
@@ -57,14 +65,12 @@ def _categories(seen: Seen) -> Card:
     return Card((_house(seen),), table, word("menu_foot", seen.language))
 
 
-def _dishes(seen: Seen, rows: Sequence[Row]) -> Card:
-    """Dishes under their categories, in the menu's order."""
-    table = columns("text", "label", "amount")
-    for category in categories(seen.menu):
-        listed = [row for row in rows if row["category"] == category.id]
-        if listed:
-            table.add_row(cell(named(category.name.parts, seen.language), "bold cyan"))
-        for row in listed:
+def _dishes(seen: Seen, sections: Mapping[str, Sequence[Row]]) -> Card:
+    """Dishes under their headings, in the menu's order."""
+    table = columns("text", "text", "amount")
+    for heading, rows in sections.items():
+        table.add_row(cell(heading, "bold cyan"))
+        for row in rows:
             _add(table, row, seen)
     return Card((_house(seen),), table, word("menu_foot", seen.language))
 
@@ -74,7 +80,7 @@ def _add(table: Table, row: Row, seen: Seen) -> None:
     style = "dim" if row["blocked"] else ""
     about = say(f"blocked.{row['blocked']['code']}", language) if row["blocked"] else ""
     table.add_row(
-        Text("  ") + cell(named(row["name"], language), style),
+        Padding(cell(named(row["name"], language), style), (0, 0, 0, INDENT)),
         cell(about or _marks(row, language), "dim"),
         cell(telling.money(row["price"], seen.menu, language), style),
     )
