@@ -19,7 +19,7 @@ from menu_data.words.meaning import meant, nothing_else, pointed
 from menu_data.words.numbers import bare_number
 from menu_data.words.references import picks
 from waiter.phrases import named
-from waiter.state import Exchange, Numbered, Question, Session
+from waiter.session import Exchange, Numbered, Question, Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
@@ -29,10 +28,11 @@ from menu_data.loader import from_document
 from menu_data.menu import Menu
 from waiter import acting
 from waiter import event as e
+from waiter.actor import Actor
 from waiter.envelope import Envelope
 from waiter.live import LiveVisit, Outside
 from waiter.state import State
-from waiter.storage import Lease, Storage, Unit, take_lease
+from waiter.storage import Storage, Unit, take_lease
 from waiter.view import Brain, ModelUnavailable
 
 T = TypeVar("T")
@@ -52,37 +52,6 @@ class SessionKey:
 
     visit: str
     guest: str
-
-
-@dataclass(slots=True)
-class _Actor:
-    live: LiveVisit
-    lease: Lease
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    results: deque[e.Outside] = field(default_factory=deque)
-    tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)  # by exchange
-    sent: dict[str, list[Envelope]] = field(default_factory=dict)
-    task: asyncio.Task[None] | None = None
-    idle: bool = True
-    fault: BaseException | None = None
-
-    def announce(self) -> None:
-        """Wake whoever waits for a change of this visit."""
-        changed, self.changed = self.changed, asyncio.Event()
-        changed.set()
-
-    async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds; raises the visit's fault, if it has one."""
-        while self.fault is None and not holds():
-            await self.changed.wait()
-        if self.fault is not None:
-            raise self.fault
-
-    def give(self, body: e.Outside) -> None:
-        """A result, or a timer: stepped before the next input."""
-        self.results.append(body)
-        self.wake.set()
 
 
 class Runner:
@@ -108,7 +77,7 @@ class Runner:
         self._outside = Outside(clock, nonce)
         self._guided = guided
         self._searcher = searcher or KeywordSearcher()
-        self._actors: dict[str, _Actor] = {}
+        self._actors: dict[str, Actor] = {}
         self._menus: dict[str, Menu] = {}
         self._thread = ThreadPoolExecutor(1, "database")
         self._watcher: asyncio.Task[None] | None = None
@@ -122,7 +91,7 @@ class Runner:
         """
         if visit not in self._actors:
             lease = take_lease(self.storage.folder, visit)
-            actor = _Actor(await self._in_thread(lambda: self._load(visit)), lease)
+            actor = Actor(await self._in_thread(lambda: self._load(visit)), lease)
             self._actors[visit] = actor
             actor.task = asyncio.create_task(self._run(actor), name=f"visit {visit}")
             actor.task.add_done_callback(lambda task: self._ended(actor, task))
@@ -237,7 +206,7 @@ class Runner:
 
     # --- the actor
 
-    async def _run(self, actor: _Actor) -> None:
+    async def _run(self, actor: Actor) -> None:
         while True:
             await actor.wake.wait()
             actor.wake.clear()
@@ -248,7 +217,7 @@ class Runner:
             actor.idle = True
             actor.announce()
 
-    def _take_next(self, actor: _Actor) -> list[e.Effect] | None:
+    def _take_next(self, actor: Actor) -> list[e.Effect] | None:
         """One result or input, taken within one unit.
 
         None when there is none. On the database's thread.
@@ -269,7 +238,7 @@ class Runner:
             raise
         return effects
 
-    def _perform(self, actor: _Actor, effect: e.Effect) -> None:
+    def _perform(self, actor: Actor, effect: e.Effect) -> None:
         match effect:
             case e.AskBrain():
                 self._begin(actor, effect.exchange, self._speak(actor, effect))
@@ -287,13 +256,13 @@ class Runner:
             case e.ActForStaff():
                 raise LookupError(f"{effect!r} belongs inside a unit")
 
-    def _begin(self, actor: _Actor, exchange: str, work: Coroutine[None, None, None]) -> None:
+    def _begin(self, actor: Actor, exchange: str, work: Coroutine[None, None, None]) -> None:
         """An exchange has one thing under way at most."""
         task = asyncio.create_task(work)
         actor.tasks[exchange] = task
         task.add_done_callback(lambda done: self._ended(actor, done))
 
-    async def _speak(self, actor: _Actor, ask: e.AskBrain) -> None:
+    async def _speak(self, actor: Actor, ask: e.AskBrain) -> None:
         """Have a brain speak within the exchange's time.
 
         What it says, or that it failed, is an event.
@@ -314,7 +283,7 @@ class Runner:
             body = e.BrainFailed(ask.guest, ask.exchange, ask.ask, brain.name, reason)
         self._finish(actor, ask.exchange, body)
 
-    async def _look(self, actor: _Actor, order: e.CallApp) -> None:
+    async def _look(self, actor: Actor, order: e.CallApp) -> None:
         """Have an app look outside the house, in a thread and within the exchange's time; after
         that by keywords.
         """
@@ -326,12 +295,12 @@ class Runner:
             body = acting.look(order, snapshot, KeywordSearcher())
         self._finish(actor, order.exchange, body)
 
-    def _finish(self, actor: _Actor, exchange: str, body: e.Outside) -> None:
+    def _finish(self, actor: Actor, exchange: str, body: e.Outside) -> None:
         if actor.tasks.get(exchange) is asyncio.current_task():
             del actor.tasks[exchange]
         actor.give(body)
 
-    def _ended(self, actor: _Actor, task: asyncio.Task[None]) -> None:
+    def _ended(self, actor: Actor, task: asyncio.Task[None]) -> None:
         """A task that ends by an exception has met a bug of ours (or of a brain's): raised where
         somebody waits for the visit.
         """
@@ -339,7 +308,7 @@ class Runner:
             actor.fault = fault
             actor.announce()
 
-    async def _resume(self, actor: _Actor) -> None:
+    async def _resume(self, actor: Actor) -> None:
         """After a crash or a pause: envelopes sent before can be read again, what was under way
         goes on.
         """
@@ -354,7 +323,7 @@ class Runner:
         actor.wake.set()
         await self.tick()
 
-    async def _stop(self, actor: _Actor) -> None:
+    async def _stop(self, actor: Actor) -> None:
         for task in [*actor.tasks.values(), actor.task]:
             if task is not None:
                 await _cancelled(task)

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal, assert_never
 
-from apps.contract import Ask, Candidate
-from apps.ledger.books import Availability, Line
+from apps.ledger.books import Availability
 from waiter import event as e
+from waiter.session import Call, Exchange, Numbered, Question, Session
 from waiter.view import Fact, Refused, Said
 
 # A brain's history window: enough to follow "the same again", small enough for a small model's
@@ -27,93 +27,6 @@ LISTS_KEPT = 8
 
 class Impossible(RuntimeError):
     """An event that this state can't have: a bug of ours, never swallowed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What only the guest can say, kept until answered, dropped or superseded."""
-
-    id: str
-    ask: Ask
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """A numbered list as it was shown, and the number of the envelope that showed it.
-
-    `more`: the params of `menu` that bring its next page.
-    """
-
-    id: str
-    candidates: tuple[Candidate, ...]
-    at: datetime
-    envelope: int | None = None
-    more: Mapping[str, Any] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A call on its way."""
-
-    call: int
-    app: str
-    params: Mapping[str, Any]
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """From a guest's input to the envelopes that answer it.
-
-    `ask` counts questions to brains, `bad` refused in a row.
-    """
-
-    id: str
-    heard: str
-    said: str
-    opened_at: datetime
-    picked: tuple[str, ...] = ()
-    tab: tuple[Line, ...] = ()
-    opening: bool = False
-    granted: bool = False
-    asker: str | None = None
-    question: Ask | None = None
-    settling: bool = False
-    role: e.BrainRole = "chosen"
-    ask: int = 0
-    bad: int = 0
-    calls: int = 0
-    awaiting: Literal["brain", "app"] | None = None
-    call: Call | None = None
-    refused: tuple[Refused, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    asked: tuple[str, ...] = ()
-    listed: str | None = None
-    commit: Call | None = None
-    called_staff: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """One guest's conversation within the visit.
-
-    `before`: the facts of the exchange before; `touched`: the lines of the tab that were last added
-    or changed for this guest.
-    """
-
-    guest: str
-    language: str
-    exchange: Exchange | None = None
-    history: tuple[Said, ...] = ()
-    queue: tuple[e.GuestSaid | e.GuestAnswered, ...] = ()
-    questions: tuple[Question, ...] = ()
-    lists: tuple[Numbered, ...] = ()
-    held: str | None = None
-    paused: str | None = None
-    envelopes: int = 0
-    before: tuple[Fact, ...] = ()
-    touched: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

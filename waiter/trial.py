@@ -31,7 +31,8 @@ from waiter.scenario_format import (
     StaffTurn,
     Turn,
 )
-from waiter.state import Request, Session, State
+from waiter.session import Session
+from waiter.state import Request, State
 from waiter.storage import Storage
 from waiter.transcript import export
 from waiter.view import Brain

@@ -13,7 +13,7 @@ from waiter import event as e
 from waiter import numbering
 from waiter.dialogue import exchanges, send
 from waiter.dialogue.stepping import Stepping
-from waiter.state import Question
+from waiter.session import Question
 
 Answered = tuple[Question, str | int]
 

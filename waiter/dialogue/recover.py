@@ -8,7 +8,8 @@ from __future__ import annotations
 from apps.contract import Desk, Snapshot
 from waiter import event as e
 from waiter.dialogue.viewing import view_of
-from waiter.state import Exchange, State
+from waiter.session import Exchange
+from waiter.state import State
 
 
 def pending(state: State, snapshot: Snapshot) -> tuple[e.Effect, ...]:

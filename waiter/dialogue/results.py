@@ -11,7 +11,7 @@ from apps.contract import Ask, Candidate
 from waiter import event as e
 from waiter.dialogue import decide, exchanges
 from waiter.dialogue.stepping import Stepping
-from waiter.state import Exchange, Question
+from waiter.session import Exchange, Question
 
 
 def returned(s: Stepping, body: e.AppReturned) -> None:

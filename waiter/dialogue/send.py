@@ -11,7 +11,8 @@ from waiter.dialogue.stepping import Stepping
 from waiter.envelope import Envelope, EnvelopeType, OpenRequest, Option, Status
 from waiter.observation import refusal_json
 from waiter.phrases import say
-from waiter.state import Exchange, Request
+from waiter.session import Exchange
+from waiter.state import Request
 from waiter.view import Fact
 
 

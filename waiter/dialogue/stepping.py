@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from apps.contract import Desk, Snapshot
 from waiter import event as e
-from waiter.state import Exchange, Impossible, Session, State, apply, session_of
+from waiter.session import Exchange, Session
+from waiter.state import Impossible, State, apply, session_of
 
 
 @dataclass(frozen=True, slots=True)

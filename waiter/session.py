@@ -1,0 +1,103 @@
+"""One guest's conversation within a visit, as values: its exchange, its questions, its lists.
+
+Types only; `waiter.state` changes them in `apply`, the dialogue reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from apps.contract import Ask, Candidate
+from apps.ledger.books import Line
+from waiter import event as e
+from waiter.view import Fact, Refused, Said
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What only the guest can say, kept until answered, dropped or superseded."""
+
+    id: str
+    ask: Ask
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A numbered list as it was shown, and the number of the envelope that showed it.
+
+    `more`: the params of `menu` that bring its next page.
+    """
+
+    id: str
+    candidates: tuple[Candidate, ...]
+    at: datetime
+    envelope: int | None = None
+    more: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call on its way."""
+
+    call: int
+    app: str
+    params: Mapping[str, Any]
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """From a guest's input to the envelopes that answer it.
+
+    `ask` counts questions to brains, `bad` refused in a row.
+    """
+
+    id: str
+    heard: str
+    said: str
+    opened_at: datetime
+    picked: tuple[str, ...] = ()
+    tab: tuple[Line, ...] = ()
+    opening: bool = False
+    granted: bool = False
+    asker: str | None = None
+    question: Ask | None = None
+    settling: bool = False
+    role: e.BrainRole = "chosen"
+    ask: int = 0
+    bad: int = 0
+    calls: int = 0
+    awaiting: Literal["brain", "app"] | None = None
+    call: Call | None = None
+    refused: tuple[Refused, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    asked: tuple[str, ...] = ()
+    listed: str | None = None
+    commit: Call | None = None
+    called_staff: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One guest's conversation within the visit.
+
+    `before`: the facts of the exchange before; `touched`: the lines of the tab that were last added
+    or changed for this guest.
+    """
+
+    guest: str
+    language: str
+    exchange: Exchange | None = None
+    history: tuple[Said, ...] = ()
+    queue: tuple[e.GuestSaid | e.GuestAnswered, ...] = ()
+    questions: tuple[Question, ...] = ()
+    lists: tuple[Numbered, ...] = ()
+    held: str | None = None
+    paused: str | None = None
+    envelopes: int = 0
+    before: tuple[Fact, ...] = ()
+    touched: tuple[int, ...] = ()
