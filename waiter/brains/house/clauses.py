@@ -90,7 +90,9 @@ def _plain(atom: Atom, found: Sequence[Cue]) -> Atom:
     inside = [c for c in found if c.start <= atom.start and atom.end <= c.end]
     if any(c.kinds & _OF_THE_BILL for c in inside):
         return replace(atom, kind="word", kinds=frozenset({"filler", "cue"}))
-    if atom.kind == "qty" and any(c.start == atom.end and c.kinds & {"service"} for c in found):
+    if atom.kind == "qty" and any(
+        atom.start < c.start <= atom.end and "service" in c.kinds for c in found
+    ):
         return replace(atom, kind="word", kinds=frozenset({"filler"}))
     return atom
 

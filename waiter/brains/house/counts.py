@@ -84,7 +84,9 @@ def _set(state: Grouping, atom: Atom) -> bool:
 
 def _is_for_dish_before(state: Grouping, place: int) -> bool:
     cur, atom = state.cur, state.row[place]
-    if cur is None or cur.gone or cur.quantity is not None or atom.article or atom.value is None:
+    if cur is None or cur.gone or atom.article or atom.value is None:
+        return False
+    if cur.quantity is not None and not cur.carried:
         return False
     return cur.count_at is None and not state.forced
 
@@ -92,7 +94,7 @@ def _is_for_dish_before(state: Grouping, place: int) -> bool:
 def _give(state: Grouping, atom: Atom, following: Atom | None) -> None:
     cur = state.cur
     assert cur is not None
-    cur.quantity, cur.count_at = atom.value, (atom.start, atom.end)
+    cur.quantity, cur.count_at, cur.carried = atom.value, (atom.start, atom.end), False
     if state.per_person:
         cur.quantity, state.per_person = (atom.value or 1) * state.per_person, None
     cur.at.append((atom.start, atom.end))

@@ -36,7 +36,7 @@ class Hung:
 @dataclass(slots=True)
 class Draft:
     """A line in the making. `dishes`: what it may be (several: to be asked; none: inferred or
-    unknown).
+    unknown). `carried`: its count is that of the dish it was corrected from.
     """
 
     dishes: tuple[str, ...]
@@ -53,6 +53,7 @@ class Draft:
     more: bool = False
     in_parts: bool = False
     gone: bool = False
+    carried: bool = False
     quality: float = 1.0
     name_at: Tokens = (0, 0)
     count_at: Tokens | None = None

@@ -139,6 +139,8 @@ def _corrected(state: Grouping, count: Atom | None, atom: Atom) -> Draft | None:
         target.dishes, target.words, target.hung = atom.dishes, atom.words, []
         target.exact, target.quality = atom.exact, atom.quality
         target.choices = {}
+        if count is None and target.quantity is not None:
+            target.carried, target.count_at = True, None
     if count is not None and not (count.article and target is same):
         target.quantity, target.count_at = count.value, (count.start, count.end)
     target.at.append((atom.start, atom.end))

@@ -122,6 +122,8 @@ def _absorbing(c: Cursor, atom: Atom) -> Atom:
     goes along.
     """
     after = c.mark(1)
+    if after is not None and (narrowed := _in_its_class(c, atom, after)) is not None:
+        return narrowed
     if (
         atom.kind != "mod"
         or after is None
@@ -133,6 +135,19 @@ def _absorbing(c: Cursor, atom: Atom) -> Atom:
         return atom
     c.index += 1
     return replace(atom, end=after.end)
+
+
+def _in_its_class(c: Cursor, atom: Atom, after: Mark) -> Atom | None:
+    """ "番茄汤": a part of several names, and the class of food that says which of them."""
+    if atom.kind != "dish" or atom.exact or not after.han or after.gap or after.dishes:
+        return None
+    inside = set(c.lexicon.in_class(after.words)) & set(atom.dishes)
+    if not inside or len(inside) == len(atom.dishes):
+        return None
+    c.index += 1
+    senses = tuple(s for s in atom.senses if s.kind != "dish" or s.id in inside)
+    words = (*atom.words, *after.words)
+    return replace(atom, end=after.end, words=words, senses=senses)
 
 
 def _kind(c: Cursor, mark: Mark) -> str:
