@@ -46,7 +46,15 @@ def difference(old: Menu, new: Menu) -> tuple[Change, ...]:
 
 def _objects(old: Mapping[str, Any], new: Mapping[str, Any], place: Place) -> Iterator[Change]:
     for key in dict.fromkeys((*old, *new)):
-        yield from _values(old.get(key), new.get(key), (*place, key))
+        if key in old and key in new:
+            yield from _values(old[key], new[key], (*place, key))
+        elif (parts := _by_id(old.get(key, new.get(key)))) is not None:
+            gone, come = (parts, {}) if key in old else ({}, parts)
+            yield from _objects(gone, come, (*place, key))
+        elif key in new:
+            yield Change("added", (*place, key), after=new[key])
+        else:
+            yield Change("removed", (*place, key), before=old[key])
 
 
 def _values(old: Any, new: Any, place: Place) -> Iterator[Change]:
@@ -58,10 +66,6 @@ def _values(old: Any, new: Any, place: Place) -> Iterator[Change]:
     before, after = _by_id(old), _by_id(new)
     if before is not None and after is not None:
         yield from _parts(before, after, place)
-    elif old is None:
-        yield Change("added", place, after=new)
-    elif new is None:
-        yield Change("removed", place, before=old)
     else:
         yield Change("changed", place, old, new)
 
@@ -75,9 +79,7 @@ def _parts(old: Mapping[str, Any], new: Mapping[str, Any], place: Place) -> Iter
 
 
 def _by_id(value: Any) -> Mapping[str, Any] | None:
-    """A list of parts by their ids (a missing list has none); None where it is no such list."""
-    if value is None:
-        return {}
+    """A list of parts by their ids; None where it is no such list."""
     if not isinstance(value, Sequence) or isinstance(value, str):
         return None
     if not all(isinstance(part, Mapping) and "id" in part for part in value):

@@ -89,17 +89,20 @@ def _shared_names(menu: Menu, _around: Around) -> Iterator[Warned]:
 
 def _names_inside(menu: Menu, _around: Around) -> Iterator[Warned]:
     """A dish's name inside another's: a guest who says the short one may mean the long one."""
-    whole = {key_of(name): dish for dish in menu.dishes.values() for name in dish.name.every()}
-    longer: dict[str, dict[str, Dish]] = defaultdict(dict)
+    whole = {
+        key_of(name): (dish, name) for dish in menu.dishes.values() for name in dish.name.every()
+    }
+    longer: dict[tuple[str, ...], dict[str, str]] = defaultdict(dict)
     for dish in menu.dishes.values():
         for name in dish.name.every():
             for part in _parts(key_of(name)):
-                if part in whole and whole[part] is not dish:
-                    longer[whole[part].id][dish.id] = dish
-    for short, dishes in longer.items():
-        names = listed(dict.fromkeys(_named(dish) for dish in dishes.values()))
-        text = f"{_named(menu.dishes[short])} is part of other dishes' names: {names}"
-        yield Warned("name_inside", (*_place(menu, menu.dishes[short]), "name"), text)
+                if part in whole and whole[part][0] is not dish:
+                    longer[part].setdefault(dish.id, name)
+    for part, others in longer.items():
+        dish, short = whole[part]
+        names = listed(dict.fromkeys(repr(name) for name in others.values()))
+        text = f"{short!r} is part of other dishes' names: {names}"
+        yield Warned("name_inside", (*_place(menu, dish), "name"), text)
 
 
 def _parts(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -1,7 +1,8 @@
 """Shorter names that guests may say for a dish, suggested to staff for review. Never applied.
 
-A name without what stands in brackets, without marks, and without words that other dishes share;
-only where it is no other dish's name already.
+A name without what stands in brackets or what comes with the dish; only where it is no other
+dish's name, and no other dish would be called so as well. Marks and "&" need none: names are
+compared without them.
 """
 
 from __future__ import annotations
@@ -13,8 +14,6 @@ from menu_data.menu import Menu
 from menu_data.words.names import dish_names, key_of
 
 _BRACKETS = re.compile(r"\s*[(（\[【﹝][^)）\]】﹞]*[)）\]】﹞]\s*")
-_MARKS = re.compile(r"[®™©★♨❂♕❃✯]|\s*[.。!！]+$")
-_AND = re.compile(r"\s*&\s*")
 _WITH = re.compile(r"\s+(?:with|served with|w/)\s.*$|[,，].*$", re.IGNORECASE)
 
 
@@ -47,7 +46,7 @@ def suggest_aliases(menu: Menu) -> Mapping[str, tuple[str, ...]]:
 
 def _shorter(name: str) -> Iterator[str]:
     """Ways to say a name with less."""
-    bare = _MARKS.sub("", _BRACKETS.sub(" ", name)).strip()
-    for short in (bare, _WITH.sub("", bare).strip(), _AND.sub(" and ", bare)):
+    bare = _BRACKETS.sub(" ", name).strip()
+    for short in (bare, _WITH.sub("", bare).strip()):
         if short and short != name and len(short) > 1:
             yield short

@@ -57,7 +57,7 @@ def assemble(parsed: Parsed, wishes: Wishes, file: str) -> tuple[Document, tuple
     document = {
         "format": 1,
         "restaurant": {
-            "name": _short(wishes.restaurant or parsed.restaurant or flat.house(file)),
+            "name": _named(wishes.restaurant or parsed.restaurant or flat.house(file)),
             "currency": maker.pricing.currency,
             "languages": _languages(entries),
             **({"time_zone": zone} if zone else {}),

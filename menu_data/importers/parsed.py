@@ -89,7 +89,7 @@ class Parsed:
 
     sections: tuple[Section, ...]
     entries: tuple[Entry, ...]
-    restaurant: str | None = None
+    restaurant: Name | None = None
     currency: str | None = None
     price_unit: PriceUnit | None = None
     time_zone: str | None = None

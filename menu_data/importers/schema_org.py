@@ -82,7 +82,7 @@ class _Read:
         return Parsed(
             tuple(self.sections),
             tuple(self.entries),
-            restaurant=None if house is None else _plain(house.at("name")) or None,
+            restaurant=None if house is None else _name(house.at("name")) or None,
             currency=self.currencies.pop() if len(self.currencies) == 1 else None,
             price_unit="major",
             house={} if house is None else _house(house),
