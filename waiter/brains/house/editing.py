@@ -4,7 +4,7 @@ when it was said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,11 @@ from menu_data.menu import Menu
 from waiter.brains.house.calls import Call, line_params, modifier_params, same_line
 from waiter.brains.house.reading import Edit, ReadLine, Understanding
 from waiter.view import View
+
+# Why something is not to be had, so that another dish may be named in its place.
+INSTEAD = frozenset(
+    {"sold_out", "out_of_stock", "outside_hours", "unknown_dish", "not_on_menu", "no_quote"}
+)
 
 
 def edit_calls(read: Understanding, view: View) -> list[Call]:
@@ -32,7 +37,7 @@ def _calls(edit: Edit, view: View) -> Iterator[Call]:
         case "remove":
             yield from _remove(edit, _targets(edit, view))
         case "replace":
-            yield from _replace(edit, _targets(edit, view))
+            yield from _replace(edit, _targets(edit, view), view)
         case "change":
             yield from _change(edit, _targets(edit, view), view.menu)
 
@@ -58,20 +63,48 @@ def _targets(edit: Edit, view: View) -> tuple[Line, ...]:
 
 
 def _same(edit: Edit, view: View) -> Iterator[Call]:
-    lines = _targets(edit, view)
-    if edit.target.kind == "last":
-        lines = lines[-1:]
+    lines = _copied(edit, view)
     if lines:
-        wanted = [same_line(li, edit.quantity or _once(li, edit)) for li in lines]
+        others = lines[0].guest != view.guest
+        wanted = [
+            same_line(
+                replace(li, modifiers=merged(li, _taken(edit, li, view.menu), view.menu)),
+                edit.quantity or _once(li, others),
+            )
+            for li in lines
+        ]
         yield Call("order", {"lines": wanted})
 
 
-def _once(line: Line, edit: Edit) -> int:
+def _copied(edit: Edit, view: View) -> tuple[Line, ...]:
+    """The lines that are wanted once more: those the guest added last; of another guest all theirs,
+    also where the guest has none. A number is of the last line alone.
+    """
+    lines = _targets(edit, view)
+    if not lines and edit.whose is None:
+        lines = tuple(li for li in view.tab_before if li.guest != view.guest)
+    if edit.target.kind != "last" or not lines:
+        return lines
+    if lines[-1].guest != view.guest:
+        whole = tuple(li for li in view.tab_before if li.guest == lines[-1].guest)
+    else:
+        whole = tuple(li for li in view.tab_before if li.line in view.touched) or lines[-1:]
+    return whole[-1:] if edit.quantity is not None else whole
+
+
+def _taken(edit: Edit, line: Line, menu: Menu) -> tuple[Chosen, ...]:
+    """Of the changes said of a copy those that its dish can take."""
+    dish = menu.dishes.get(line.item)
+    pairs = {(g.id, m.id) for g in dish.groups for m in g.modifiers} if dish is not None else set()
+    return tuple(c for c in edit.modifiers if (c.group, c.modifier) in pairs)
+
+
+def _once(line: Line, others: bool) -> int:
     """ "The same again" is one more where nothing else was said.
 
     All of another's line is all of it.
     """
-    return line.quantity if edit.whose == "others" else 1
+    return line.quantity if others else 1
 
 
 def _remove(edit: Edit, lines: tuple[Line, ...]) -> Iterator[Call]:
@@ -85,8 +118,13 @@ def _remove(edit: Edit, lines: tuple[Line, ...]) -> Iterator[Call]:
             yield Call("order", {"action": "remove", "line": line.line, "quantity": taken})
 
 
-def _replace(edit: Edit, lines: tuple[Line, ...]) -> Iterator[Call]:
+def _replace(edit: Edit, lines: tuple[Line, ...], view: View) -> Iterator[Call]:
     if edit.to is None:
+        return
+    if edit.target.kind == "last" and (wanted := refused_lines(view)):
+        count = wanted[0].get("quantity")
+        to = edit.to if edit.to.quantity_said else replace(edit.to, quantity=count or 1)
+        yield Call("order", {"lines": [line_params(to)]})
         return
     left = edit.quantity
     for line in lines:
@@ -103,6 +141,20 @@ def _replace(edit: Edit, lines: tuple[Line, ...]) -> Iterator[Call]:
         if taken < line.quantity:
             params["quantity"] = taken
         yield Call("order", params)
+
+
+def refused_lines(view: View) -> list[Mapping[str, Any]]:
+    """The lines that the exchange before could not put down: something else may be wanted in their
+    place.
+    """
+    out: list[Mapping[str, Any]] = []
+    for fact in view.before:
+        lines = fact.params.get("lines")
+        if fact.ok or fact.source != "order" or not isinstance(lines, Sequence):
+            continue
+        refused = {p.get("line") for p in fact.value.get("problems", ()) if p["code"] in INSTEAD}
+        out += [line for index, line in enumerate(lines) if index in refused]
+    return out
 
 
 def _change(edit: Edit, lines: tuple[Line, ...], menu: Menu) -> Iterator[Call]:
@@ -151,4 +203,12 @@ def merged(line: Line, said: tuple[Chosen, ...], menu: Menu) -> tuple[Chosen, ..
     keys = {(c.group, c.modifier) for c in said}
     gone = {c.group for c in said if c.group in single}
     kept = [c for c in line.modifiers if c.group not in gone and (c.group, c.modifier) not in keys]
-    return (*kept, *said)
+    unsaid = {(c.group, c.modifier) for c in said if c.amount == "none"} - removable(line, menu)
+    return (*kept, *(c for c in said if (c.group, c.modifier) not in unsaid))
+
+
+def removable(line: Line, menu: Menu) -> set[tuple[str, str]]:
+    """The modifiers that the line's dish can be had without by saying so."""
+    dish = menu.dishes.get(line.item)
+    groups = dish.groups if dish is not None else ()
+    return {(g.id, m.id) for g in groups if g.removable for m in g.modifiers}

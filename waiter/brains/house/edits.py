@@ -16,7 +16,9 @@ from waiter.brains.house.verbs import hung_of
 
 def edits(state: Grouping, done: Finished, context: Context, place: Place, say: Say) -> list[Edit]:
     """The edits of a walk. What must be asked about them is added to `done.unresolved`."""
-    kept = [c for c in state.changes if c.op != "change" or c.quantity is not None or c.hung]
+    kept = [
+        c for c in state.changes if c.op != "change" or c.quantity is not None or c.hung or c.kept
+    ]
     return [_edit(state, change, done, context, place, say) for change in kept]
 
 
@@ -25,6 +27,8 @@ def _edit(
 ) -> Edit:
     target = target_of(state.lexicon, change.dishes, context, change.narrowed)
     item = _item_of(target, context)
+    if change.others:
+        item = context.others[-1].item if context.others else None
     to = _line_of(state, change.to, done, place, say) if change.to is not None else None
     done.unresolved += _unclear(state.lexicon, change.hung, item, place, say)
     return Edit(

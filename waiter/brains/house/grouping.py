@@ -36,7 +36,9 @@ JOINTS = (
 
 @dataclass(slots=True)
 class Change:
-    """An edit in the making. `dishes`: whose line (none: the last one)."""
+    """An edit in the making. `dishes`: whose line (none: the last one); `kept`: they are to stay as
+    they are.
+    """
 
     op: Op
     at: Tokens
@@ -47,6 +49,7 @@ class Change:
     hung: list[Hung] = field(default_factory=list)
     narrowed: list[Hung] = field(default_factory=list)
     others: bool = False
+    kept: bool = False
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from menu_data.words.names import key_of
 from menu_data.words.units import singular, words_of
 from menu_data.words.vocabulary import vocabulary, words_in
 from waiter.brains.house.atoms import Atom
@@ -20,16 +21,22 @@ def referred(state: Grouping, count: Atom | None, first: int, head: int) -> bool
     """
     atom = state.row[head]
     known = tuple(d for d in atom.dishes if d in state.known_items)
-    if not known or state.cur is not None or state.making:
+    if not known or state.cur is not None:
+        return False
+    if state.making and (count is None or count.article):
         return False
     if state.adding and not _is_spoken_of(state, first):
         return False
     after = state.at(state.after(head))
     if after is not None and after.has("remove", "neg_after", "replace") and not after.has("said"):
         return False
-    if state.correcting and count is not None and not count.article:
+    limited = _is_limited(state, first - 1 if count is not None else first)
+    anew = state.correcting or state.making or limited
+    if anew and count is not None and not count.article:
         change = Change("change", (count.start, atom.end), dishes=known, quantity=count.value)
-        state.correcting = False
+        state.correcting = state.making = False
+    elif limited and count is None:
+        change = Change("change", (atom.start, atom.end), dishes=known, kept=True)
     elif count is None and (_is_spoken_of(state, first) or _is_told(state, head)):
         change = Change("change", (atom.start, atom.end), dishes=known)
     else:
@@ -41,6 +48,37 @@ def referred(state: Grouping, count: Atom | None, first: int, head: int) -> bool
     for item, number in [*waiting, *((state.row[i], 1) for i in range(first, head))]:
         if item.is_item and not hang(state.lexicon, probe, item, number):
             state.loose.append((item, number))
+    return True
+
+
+def _is_limited(state: Grouping, first: int) -> bool:
+    """ "only two rice", "just the beer": what there is on the tab is to be no more than that."""
+    before = state.at(state.before(first))
+    return before is not None and " ".join(before.words) in words_in("limits")
+
+
+def remade(state: Grouping, count: Atom | None, first: int, head: int) -> bool:
+    """ "make the buns veggie": another dish takes the place of the one on the tab that shares a
+    word with it.
+    """
+    atom, pointer, lead = state.row[head], state.at(first - 1), state.at(first - 2)
+    if count is not None or state.cur is not None or pointer is None or lead is None:
+        return False
+    if not _points(pointer) or lead.words[-1] not in words_in("remake"):
+        return False
+    shared = {singular(word) for word in atom.words}
+    olds = [
+        item
+        for item in state.known_items
+        if any(shared & set(key_of(name)) for name in state.lexicon.dish(item).name.every())
+    ]
+    if len(olds) != 1 or olds[0] in atom.dishes:
+        return False
+    at = (lead.start, atom.end)
+    to = Draft(atom.dishes, [at], exact=atom.exact, quality=atom.quality)
+    to.name_at, to.words = (atom.start, atom.end), atom.words
+    state.changes.append(Change("replace", at, dishes=(olds[0],), to=to))
+    state.replaced = state.changes[-1]
     return True
 
 

@@ -21,7 +21,11 @@ def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
     """
     atom = state.row[head]
     before = [i for i in range(first, head) if state.row[i].is_item]
-    if mentions.referred(state, count, first, head) or mentions.recalled(state, count, first, head):
+    if (
+        mentions.referred(state, count, first, head)
+        or mentions.remade(state, count, first, head)
+        or mentions.recalled(state, count, first, head)
+    ):
         return head + 1
     draft = (
         mentions.specified(state, count, head)

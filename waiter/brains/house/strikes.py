@@ -26,7 +26,7 @@ def removed(state: Grouping, place: int) -> int | None:
         return place + 1
     if atom.has("remove", "neg_after") and _names_before(state, place):
         return _named_before(state, place)
-    return None
+    return _fewer(state, place) if atom.has("remove") else None
 
 
 def _named_after(state: Grouping, place: int) -> int | None:
@@ -62,6 +62,30 @@ def _named_before(state: Grouping, place: int) -> int | None:
     end = counted.end if counted is not None else atom.end
     _strike(state, cur.dishes, count, (cur.at[0][0], end), atom, place, spoken=cur)
     return place + 1 if counted is None else ahead + 1
+
+
+def _fewer(state: Grouping, place: int) -> int | None:
+    """ "米饭点多了，减两碗": so many less of the dish spoken of, which was ordered before."""
+    ahead, before = state.after(place), state.at(place - 1)
+    count, after = state.at(ahead), state.at(ahead + 1)
+    if count is None or count.kind != "qty" or count.article or count.value is None:
+        return None
+    alone = (a is None or a.kind == "break" or state.is_filler(a) for a in (before, after))
+    if not all(alone):
+        return None
+    known: tuple[str, ...] = ()
+    cur = state.cur
+    if cur is not None:
+        known = tuple(d for d in cur.dishes if d in state.known_items)
+        if cur.quantity is not None or not known:
+            return None
+        state.drafts = [d for d in state.drafts if d is not cur]
+        state.cur = None
+    elif not state.known_items:
+        return None
+    at = (state.row[place].start, count.end)
+    state.changes.append(Change("remove", at, dishes=known, quantity=count.value))
+    return ahead + 1
 
 
 def _stands_alone(state: Grouping, place: int) -> bool:

@@ -134,6 +134,10 @@ def _wordless(
         out.append(Edit("clear", Target("all"), whose=rest.whose or "mine"))
     if "undo" in intents:
         out.append(Edit("undo", Target("last")))
+    once_more = state.loose_count
+    if done.lines and once_more is not None and once_more.has("add"):
+        at = place((once_more.start, once_more.end))
+        out.append(Edit("same", Target("last"), once_more.value, span=at))
     if done.lines or done.unresolved or replied is not None or out:
         return out
     if state.changes and not state.loose:

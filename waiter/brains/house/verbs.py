@@ -80,9 +80,9 @@ def _same(state: Grouping, place: int) -> int:
     if ahead is not None and ahead.kind == "qty" and quantity is None:
         quantity, place = ahead.value, state.after(place)
     state.loose_count = None
-    state.changes.append(
-        Change("same", (atom.start, atom.end), quantity=quantity, others=atom.has("same_as"))
-    )
+    at = (atom.start, atom.end)
+    state.replaced = Change("same", at, quantity=quantity, others=atom.has("same_as"))
+    state.changes.append(state.replaced)
     return place + 1
 
 
@@ -181,8 +181,15 @@ def loose_change(state: Grouping, place: int, count: int) -> bool:
     change = state.replaced
     if change is None:
         return False
+    atom = state.row[place]
+    if change.op == "replace" and change.to is not None:
+        return hang(state.lexicon, change.to, atom, count)
+    if change.op == "same" and atom.neg:
+        at = (atom.start, atom.end)
+        change.hung.append(Hung(atom.best(atom.pairs), "none", 1, at, atom.quality))
+        return True
     probe = Draft(change.dishes, [], hung=change.hung)
-    return hang(state.lexicon, probe, state.row[place], count)
+    return hang(state.lexicon, probe, atom, count)
 
 
 def hung_of(state: Grouping, atoms: list[tuple[Atom, int]]) -> list[Hung]:
