@@ -7,7 +7,7 @@ from apps.ledger.allergens import allergens
 from menu_data.menu import Menu
 from menu_data.words.allergens import allergens_in
 from waiter.claims import refusal_of
-from waiter.constraints.said import claims, clauses, dishes, mentions_any
+from waiter.constraints.said import claims, clauses, dishes, mentions_any, plain_name
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 
@@ -15,7 +15,7 @@ from waiter.turn import ToUser
 def recorded(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a promise, and a statement about a dish that the menu doesn't make."""
     menu = case.snapshot.menu
-    for clause in clauses(turn.text):
+    for clause in clauses(turn.text, menu):
         if claims(clause, "safe"):
             return _refuse("safe", clause=clause)
         named = dishes(clause, menu)
@@ -57,7 +57,7 @@ def _without_names(clause: str, item: str, menu: Menu) -> str:
     """The clause without the dish's own names: a fish dish is not a statement about fish."""
     dish = menu.dishes[item]
     for name in sorted((*dish.name.every(), *dish.aliases), key=len, reverse=True):
-        clause = clause.replace(name.lower(), " ")
+        clause = clause.replace(plain_name(name), " ")
     return clause
 
 

@@ -25,7 +25,7 @@ _MONEY = re.compile(r"-?\d+(\.\d+)?")
 def true(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply with an amount that is nobody's, or another dish's."""
     known: frozenset[Decimal] | None = None
-    for clause in clauses(turn.text):
+    for clause in clauses(turn.text, case.snapshot.menu):
         said = amounts(clause)
         if not said:
             continue

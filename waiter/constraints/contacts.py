@@ -33,7 +33,7 @@ def no_discount(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a discount that staff haven't given."""
     if case.snapshot.books.adjustments:
         return None
-    for clause in clauses(turn.text):
+    for clause in clauses(turn.text, case.snapshot.menu):
         if claims(clause, "discount"):
             return Refuse("discount", "discount", refusal_of("discount", clause=clause))
     return None

@@ -125,7 +125,7 @@ def _read(text: str, menu: Menu) -> Evidence:
     named = {line.item for line in lines} | {c.item for line in lines for c in line.choices}
     named |= {edit.target.item for edit in read.edits if edit.target.item is not None}
     named |= set(read.asks_about)
-    named |= {item for clause in clauses(text) for item in dishes(clause, menu)}
+    named |= {item for clause in clauses(text, menu) for item in dishes(clause, menu)}
     chosen = [c for line in lines for c in (*line.modifiers, *_of_choices(line.choices))]
     chosen += [c for edit in read.edits for c in edit.modifiers]
     chosen += [c for open_ in read.unresolved for c in open_.modifiers]
@@ -137,7 +137,7 @@ def _read(text: str, menu: Menu) -> Evidence:
         frozenset(numbers_in(text)) | frozenset(counts),
         frozenset((c.group, c.modifier) for c in chosen) | _named_modifiers(text, menu),
         frozenset(key_of(text)),
-        frozenset(key_of(" ".join(beside_dishes(clause, menu) for clause in clauses(text)))),
+        frozenset(key_of(" ".join(beside_dishes(clause, menu) for clause in clauses(text, menu)))),
     )
 
 

@@ -28,9 +28,14 @@ _AMOUNT = re.compile(
 )
 
 
-def clauses(text: str) -> tuple[str, ...]:
-    """The text's clauses, in lower case and simplified characters; a question keeps its mark."""
+def clauses(text: str, menu: Menu) -> tuple[str, ...]:
+    """The text's clauses, in lower case and simplified characters; a question keeps its mark.
+
+    A comma in a dish's name doesn't part it.
+    """
     flat = _flat(text)
+    for name, whole in _with_marks(menu):
+        flat = flat.replace(name, whole)
     pieces: list[str] = []
     start = 0
     for found in _END.finditer(flat):
@@ -45,12 +50,15 @@ def _flat(text: str) -> str:
     return simplified(text).lower().replace("’", "'")
 
 
-def stated(text: str) -> tuple[str, ...]:
+def sentences(text: str) -> tuple[str, ...]:
+    """The text's sentences, in lower case and simplified characters."""
+    return tuple(part.strip() for part in _SENTENCE.split(_flat(text)) if part.strip())
+
+
+def stated(text: str, menu: Menu) -> tuple[str, ...]:
     """The clauses that state something: those of a sentence with a condition in it don't."""
-    flat = _flat(text)
-    sentences = [part for part in _SENTENCE.split(flat) if part]
-    plain = [part for part in sentences if not mentions_any(part, "condition")]
-    return tuple(clause for part in plain for clause in clauses(part))
+    plain = [part for part in sentences(text) if not mentions_any(part, "condition")]
+    return tuple(clause for part in plain for clause in clauses(part, menu))
 
 
 def claims(clause: str, kind: str) -> bool:
@@ -60,12 +68,20 @@ def claims(clause: str, kind: str) -> bool:
         at = clause.find(word)
         while at >= 0:
             end = at + len(word)
-            before, after = clause[max(0, at - BEFORE) : at], clause[end : end + AFTER]
+            before, after = _whole_words(clause, at), clause[end : end + AFTER]
             denied = any(_stands(w, before) for w in words["not_before"])
             if not denied and not any(w in after for w in words["not_after"]):
                 return True
             at = clause.find(word, end)
     return False
+
+
+def _whole_words(clause: str, at: int) -> str:
+    """What stands before a place, some characters back, without half a Latin word."""
+    start = max(0, at - BEFORE)
+    while 0 < start < at and clause[start - 1].isascii() and clause[start - 1].isalpha():
+        start += 1
+    return clause[start:at]
 
 
 def mentions_any(text: str, kind: str) -> bool:
@@ -106,13 +122,26 @@ def _split(clause: str, menu: Menu) -> tuple[tuple[str, ...], str]:
     return tuple(named), clause
 
 
+def plain_name(name: str) -> str:
+    """A dish's name as clauses have it."""
+    return _END.sub(" ", _flat(name)).strip()
+
+
+@lru_cache(maxsize=8)
+def _with_marks(menu: Menu) -> tuple[tuple[str, str], ...]:
+    """Names with a mark in them that would part a clause, and the same without it."""
+    every = (name for d in menu.dishes.values() for name in (*d.name.every(), *d.aliases))
+    flat = (_flat(name) for name in every)
+    return tuple((name, plain_name(name)) for name in flat if _END.search(name))
+
+
 @lru_cache(maxsize=8)
 def _names(menu: Menu) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Names of two characters or more, longest first, with the dishes they mean."""
     by_name: dict[str, list[str]] = {}
     for dish in menu.dishes.values():
         for name in (*dish.name.every(), *dish.aliases):
-            flat = simplified(name).lower()
+            flat = plain_name(name)
             if len(flat) > 1:
                 by_name.setdefault(flat, []).append(dish.id)
     ordered = sorted(by_name.items(), key=lambda entry: -len(entry[0]))
