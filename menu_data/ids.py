@@ -20,8 +20,8 @@ class Ids:
 
     def new(self, key: str, name: str) -> str:
         """An id nobody has yet; two parts of one name get a number each."""
-        wanted = key if key and len(key) <= ID_LENGTH else name
-        plain = _NO_ID.sub("-", wanted).strip("-.")[: ID_LENGTH - _ROOM] or NAMELESS
+        given = key if key.isprintable() and len(key) <= ID_LENGTH - _ROOM else ""
+        plain = given.strip() or _NO_ID.sub("-", name).strip("-.")[: ID_LENGTH - _ROOM] or NAMELESS
         found, number = plain, 1
         while found in self._taken:
             number += 1
