@@ -36,8 +36,15 @@ def menu(seen: Seen, words: str = "") -> RenderableType | None:
             result = found.result
             if result["list"] == "dish":
                 return _dish(seen, result["dish"])
-            return _dishes(seen, {words: _every(seen, **{named_by: words})})
+            return _dishes(seen, {_heading(seen, result, words): _every(seen, **{named_by: words})})
     return None
+
+
+def _heading(seen: Seen, result: Row, words: str) -> str:
+    """The category's own name, where the words are of one."""
+    names = {one.id: one.name.parts for one in categories(seen.menu)}
+    found = names.get(result["category"])
+    return words if found is None else named(found, seen.language)
 
 
 def _all(seen: Seen) -> RenderableType:

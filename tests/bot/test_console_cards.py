@@ -119,6 +119,7 @@ def test_a_dish_tells_all_three_values_of_allergens(menu: Menu) -> None:
 def test_a_category_is_shown_alone_and_nothing_where_nothing_is_called_so(menu: Menu) -> None:
     seen = at_table(menu)
     text = "\n".join(drawn(menu_card.menu(seen, "饮品")))
+    assert "Drinks" in text
     assert "Coke" in text
     assert "Dandan" not in text
     assert menu_card.menu(seen, "no such dish at all") is None
