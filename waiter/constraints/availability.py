@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apps.ledger.stocktaking import is_sold_out
 from waiter.claims import refusal_of
-from waiter.constraints.said import claims, dishes, sentences
+from waiter.constraints.said import claims, clauses, dishes
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 
@@ -12,12 +12,12 @@ from waiter.turn import ToUser
 def agrees(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply that calls a dish sold out which can be had."""
     at = case.snapshot
-    for sentence in sentences(turn.text):
-        if not claims(sentence, "sold_out"):
+    for clause in clauses(turn.text, at.menu):
+        if not claims(clause, "sold_out"):
             continue
-        named = dishes(sentence, at.menu)
+        named = dishes(clause, at.menu)
         wrong = [item for item in named if not is_sold_out(at.menu, at.availability, item)]
         if named and len(wrong) == len(named):
-            told = refusal_of("sold_out", clause=sentence, dish=wrong[0])
+            told = refusal_of("sold_out", clause=clause, dish=wrong[0])
             return Refuse("sold_out", "availability", told)
     return None
