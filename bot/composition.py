@@ -23,6 +23,8 @@ from menu_data import loader
 from menu_data.faults import MenuError
 from menu_data.menu import Menu
 from waiter.brains.builtin import HouseBrain
+from waiter.brains.house.lexicon import lexicon_for
+from waiter.brains.house.respell import warm
 from waiter.brains.ladder import Ladder
 from waiter.brains.llm.brain import LlmBrain
 from waiter.event import BrainRole
@@ -153,6 +155,7 @@ async def open_house(
     except BaseException:
         await runner.close()
         raise
+    warm(lexicon_for(published(storage.reading())))
     return runner
 
 

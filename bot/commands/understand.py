@@ -11,6 +11,7 @@ from bot import given, settings
 from bot.composition import menu_in_force
 from bot.console.wire import emit
 from waiter.brains.house.lexicon import Lexicon
+from waiter.brains.house.respell import warm
 from waiter.brains.house.understand import understand
 
 app = typer.Typer(rich_markup_mode=None)
@@ -27,6 +28,7 @@ def understand_lines(
     """Read utterances from stdin, one a line, and print what each is read as, one JSON a line."""
     options = given.given(ctx).or_else(data=data, menu=menu)
     lexicon = Lexicon.compile(menu_in_force(settings.read(options.flags())), bare=bare)
+    warm(lexicon)
     for raw in sys.stdin.buffer:
         text = raw.decode("utf-8", "replace").rstrip("\r\n")
         emit(understand(text, lexicon).as_json())
