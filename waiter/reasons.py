@@ -49,6 +49,8 @@ def _reason(row: Row, allowed: dict[str, Any], menu: Menu, language: str, now: d
         offered = [named(m["name"], language) for m in allowed.get("modifiers", ())]
         code += "" if offered else ".none"
         values["offered"] = joined(offered[:12], language)
+    if code == "no_such_line" and str(row.get("subject")) in menu.dishes:
+        code += ".dish"
     if code == "bad_tip":
         values |= {key: money(str(allowed[key]), menu, language) for key in ("min", "max")}
     return say(f"problem.{code}", language, **values)

@@ -13,6 +13,7 @@ from typing import Any
 from apps.asking import dish_candidates
 from apps.contract import Problem, Snapshot
 from apps.ledger.books import Availability, Choice
+from apps.ledger.stocktaking import is_sold_out
 from apps.ordering.modifiers import Hole, read_modifiers
 from apps.ordering.params import ChoiceParams, ModifierParams
 from apps.problems import Code
@@ -55,6 +56,10 @@ def read_choices(
             hole = hole or _hole(menu, availability, "choice_missing", slot, slot.choose)
             drafted.append(_json(slot, None, wish))
             continue
+        if wish is not None and wish.item == item and _may_be_another(snapshot, slot, item):
+            hole = hole or _hole(menu, availability, "sold_out", slot, slot.choose, item)
+            drafted.append(_json(slot, None, wish))
+            continue
         kept = old[slot.id].modifiers if slot.id in old and old[slot.id].item == item else ()
         extras = (wish.modifiers or ()) if wish is not None else ()
         made = read_modifiers(menu, menu.dishes[item], extras, kept)
@@ -64,6 +69,13 @@ def read_choices(
         if made.hole is not None and hole is None:
             hole = replace(made.hole, place="choices", slot=slot.id)
     return Served(tuple(choices), tuple(drafted), tuple(problems), hole)
+
+
+def _may_be_another(snapshot: Snapshot, slot: Slot, item: str) -> bool:
+    """Whether what was chosen is sold out while the slot has something else."""
+    menu, availability = snapshot.menu, snapshot.availability
+    left = [other for other in slot.choose if not is_sold_out(menu, availability, other)]
+    return item not in left and bool(left)
 
 
 def _by_slot(

@@ -13,7 +13,18 @@ from menu_data.words.vocabulary import vocabulary
 
 # The longest answer that is only an answer; beyond it the guest says more than that.
 WORDS = 16
-_AROUND = ("polite", "want", "only", "filler", "yes", "add", "correct", "article_the", "measure")
+_AROUND = (
+    "polite",
+    "want",
+    "only",
+    "filler",
+    "yes",
+    "add",
+    "correct",
+    "article_the",
+    "measure",
+    "all",
+)
 
 
 def meant(text: str, offered: Mapping[str, tuple[str, ...]]) -> str | None:

@@ -163,6 +163,8 @@ def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | N
 def _pick_all(words: Sequence[str], lo: int, hi: int) -> _Found | None:
     plain = [w for w in words if w[:1].isalnum()]
     for start in range(len(plain)):
+        if any(_longest(_kind("done", "confirm"), plain, i) > start for i in range(start + 1)):
+            continue  # "that's all", "order everything"
         for kind in ("pick_all", "pick_each"):
             end = _longest(_kind(kind), plain, start)
             others = [*range(start), *range(end, len(plain))]

@@ -215,6 +215,9 @@ def _recounts(clause: _Clause) -> bool:
 def _asks_for_allergen(clause: _Clause) -> bool:
     """ "does it have peanuts": an allergen beside the dish, and a word for having it."""
     rest = [w for a in clause.atoms if a.kind != "dish" for w in a.words]
+    parts = [w for a in clause.atoms if a.kind == "dish" and not a.exact for w in a.words]
+    if set(rest) & words_in("within") and any(a.is_dish and a.exact for a in clause.atoms):
+        rest += parts  # "is there egg in the X": a word of some dish's name, but asked for
     return any(a.is_dish for a in clause.atoms) and bool(allergens_in(" ".join(rest)))
 
 

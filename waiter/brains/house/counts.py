@@ -88,13 +88,14 @@ def _is_for_dish_before(state: Grouping, place: int) -> bool:
         return False
     if cur.quantity is not None and not cur.carried:
         return False
-    return cur.count_at is None and not state.forced
+    return (cur.count_at is None or cur.vague) and not state.forced
 
 
 def _give(state: Grouping, atom: Atom, following: Atom | None) -> None:
     cur = state.cur
     assert cur is not None
     cur.quantity, cur.count_at, cur.carried = atom.value, (atom.start, atom.end), False
+    cur.vague = False
     if state.per_person:
         cur.quantity, state.per_person = (atom.value or 1) * state.per_person, None
     cur.at.append((atom.start, atom.end))

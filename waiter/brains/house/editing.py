@@ -22,7 +22,23 @@ INSTEAD = frozenset(
 
 def edit_calls(read: Understanding, view: View) -> list[Call]:
     """The calls that a message's edits take, in order of mention."""
-    return [call for edit in read.edits for call in _calls(edit, view)]
+    out = []
+    for edit in read.edits:
+        made = list(_calls(edit, view))
+        out += made or _not_there(edit, view)
+    return out
+
+
+def _not_there(edit: Edit, view: View) -> list[Call]:
+    """An edit of a dish that the guest doesn't have on the tab is called all the same: the house
+    says so. What was sent before is staff's.
+    """
+    own = any(line.guest == view.guest for line in view.tab_before)
+    item = edit.target.item
+    there = any(line.item == item and line.guest == view.guest for line in view.tab_before)
+    if item is None or there or (view.books.tickets and not own):
+        return []
+    return [Call("order", {"action": "remove", "dish": item})]
 
 
 def _calls(edit: Edit, view: View) -> Iterator[Call]:

@@ -118,9 +118,17 @@ def said_of_no_dish(state: Grouping, context: Context, place: Place, *, helped: 
     if last is not None:
         return [last]
     count = state.loose_count
-    if helped or state.penalties or not state.adding or count is None or not count.value:
+    if helped or state.penalties or count is None or not count.value or not context.lines:
         return []
-    return [Edit("same", Target("last"), count.value, span=place((count.start, count.end)))]
+    at = place((count.start, count.end))
+    behind = [a for a in state.row if a.start >= count.end and not state.is_filler(a)]
+    pointed = next((a for a in behind if a.has("one_of")), None)
+    more = state.adding or any(a.has("extra", "add") for a in behind)
+    if pointed is not None and not more and " ".join(pointed.words) in words_in("of_them"):
+        return [Edit("change", Target("last"), count.value, span=at)]
+    if not more and pointed is None:
+        return []
+    return [Edit("same", Target("last"), count.value, span=at)]
 
 
 def of_the_last(state: Grouping, context: Context, place: Place) -> Edit | None:

@@ -92,10 +92,20 @@ def _respelt(row: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             index += 1
         elif _is_known(token.text, lexicon) or lookups >= LOOKUPS:
             yield token
+        elif token.text in _misspelt():
+            text = _misspelt()[token.text]
+            yield Token(text, singular(text), "word", token.start, token.end, token.gap)
         else:
             lookups += 1
             yield from _mended(token, lexicon)
         index += 1
+
+
+@lru_cache(maxsize=1)
+def _misspelt() -> dict[str, str]:
+    """Common slips in words of no menu → the word meant."""
+    table = vocabulary().maps.get("misspelt", {})
+    return {slip: word for word, slips in table.items() for slip in slips}
 
 
 def _joined(token: Token, after: Token, lexicon: Lexicon) -> bool:

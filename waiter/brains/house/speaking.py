@@ -19,8 +19,8 @@ from waiter.brains.house.reading import Understanding
 from waiter.phrases import named, price, say
 from waiter.view import Fact, View
 
-# Reasons a guest must hear although a question comes of them: how many there may be.
-REASONS_BESIDE_A_QUESTION = frozenset({"out_of_stock", "too_many"})
+# Reasons a guest must hear although a question comes of them: how many there may be, or none.
+REASONS_BESIDE_A_QUESTION = frozenset({"out_of_stock", "too_many", "sold_out"})
 
 
 def greeting(view: View) -> str:
@@ -224,6 +224,9 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
         yield _to_a_yes(view)
     elif intents & {"deny", "cancel"}:
         yield say("deny.nothing", language)
+    elif read.edits and view.books.lines:
+        lines = telling.brief(tab_rows(view), language)
+        yield say("status.tab", language, lines=lines)
     elif "wait" in intents:
         yield say("wait.request" if view.waits else "wait.nothing", language)
     elif "chat" in intents and not read.unresolved:

@@ -41,9 +41,8 @@ def unknown(state: Grouping, place: int) -> int:
         return nouns.noun(state, None, place, place + 1)
     if strangers.is_food(state, place) and asked and before is not None and before.has("with"):
         return strangers.unknown_part(state, place)
-    if (wanted and state.cur is None and _names_something(state, place)) or strangers.is_food(
-        state, place
-    ):
+    named = wanted and atom.han and state.cur is None and _names_something(state, place)
+    if named or strangers.is_food(state, place):
         return strangers.unknown_noun(state, None, place)
     if wanted and before is not None and before.has("with") and state.cur is not None:
         return strangers.unknown_part(state, place)
