@@ -111,6 +111,10 @@ class Desk:
         self._who = who
         self._base = base
 
+    def in_force(self) -> str:
+        """The version of the menu in force."""
+        return self._runner.storage.reading().ledger.menu_version()
+
     async def saved(self, *, first: bool = False) -> None:
         """Look at the file. At the start a version that was in force before changes nothing."""
         chosen = settings.read(self._options.flags())
@@ -121,7 +125,7 @@ class Desk:
             return
         ledger = self._runner.storage.reading().ledger
         known = {one.version for one in ledger.publications()}
-        if read.menu.version == ledger.menu_version() or (first and read.menu.version in known):
+        if read.menu.version == self.in_force() or (first and read.menu.version in known):
             return
         outlook = look_ahead(chosen, read.menu, read, self._file)
         lost = _lost(published(self._runner.storage.reading()), read.menu)
