@@ -16,8 +16,13 @@ from waiter.brains.house.planning import next_call, plan
 from waiter.brains.house.reading import Context, Understanding
 from waiter.brains.house.speaking import greeting, outcome, reply
 from waiter.brains.house.understand import understand
+from waiter.phrases import say
 from waiter.turn import REPLY_LIMIT, ToSys, ToUser, render
 from waiter.view import Fact, Refused, Spoken, View
+
+# An order read with less confidence than this is hardly ever right: it is a guess at a text about
+# something else, and a guess is asked about, not put on the tab.
+GUESS = 0.5
 
 
 def speak(view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
@@ -29,6 +34,8 @@ def speak(view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
     if not view.heard:  # a tap whose call has returned
         return _said(reply(view, None), 1.0)
     read = understand(view.heard, lexicon_for(view.menu), context_of(view))
+    if read.confidence < GUESS and (read.lines or read.edits):
+        return _said(say("unsure", view.language), read.confidence)
     due = None if refused or view.ending else next_call(_calls(read, view), view.facts)
     if due is not None:
         return Spoken(render(ToSys(due.app, dict(due.params))), read.confidence)
