@@ -28,6 +28,7 @@ from waiter import event as e
 from waiter import numbering, permission
 from waiter.dialogue import decide, exchanges, questions, send
 from waiter.dialogue.stepping import Stepping
+from waiter.neutral import neutral
 from waiter.phrases import say
 from waiter.telling import excerpt
 
@@ -46,7 +47,7 @@ def joined(s: Stepping, body: e.GuestJoined) -> None:
 def said(s: Stepping, body: e.GuestSaid) -> None:
     """A guest's message."""
     session = s.session(body.guest)
-    text = body.text.strip()
+    text = neutral(body.text).strip()
     if s.state.phase == "closed":
         send.tell(s, body.guest, "visit.closed")
     elif s.event.at - body.sent_at > STALE_AFTER:
@@ -211,7 +212,7 @@ def take(s: Stepping, body: e.GuestAnswered) -> None:
             last = next((m.text for m in reversed(history) if m.who == "guest"), "")
             hear(s, e.GuestSaid(body.input_id, guest, last, body.sent_at))
         case "accept" | "input" | "interrupt":
-            text = body.value or say("yes", s.session(guest).language)
+            text = neutral(body.value or "") or say("yes", s.session(guest).language)
             hear(s, e.GuestSaid(body.input_id, guest, text, body.sent_at))
 
 
