@@ -59,6 +59,8 @@ def read_new(snapshot: Snapshot, said: LineParams, draft: Draft, default: int = 
     count = said.count if said.says_count or said.caiming is not None else default
     words = (said.words or "").strip()
     found = find_names(snapshot.menu, words) if words else ()
+    if len(found) > 1 and (over := _beyond(snapshot, words, count)) is not None:
+        return Reading(problems=(over,))
     if len(found) != 1:
         return Reading(problems=(_which_dish(snapshot, said, count, found, draft),))
     return _read(snapshot, snapshot.menu.dishes[found[0]], said, count, draft)
@@ -186,6 +188,16 @@ def _most(snapshot: Snapshot, wanted: Line) -> tuple[int, bool]:
     limit = snapshot.menu.restaurant.limits.line_quantity
     left = left_for(snapshot.availability, snapshot.books.lines, wanted)
     return (limit, False) if left is None or left > limit else (left, True)
+
+
+def _beyond(snapshot: Snapshot, words: str, count: int | None) -> Problem | None:
+    """A number that no dish can be had in: which one is meant needn't be asked."""
+    limit = snapshot.menu.restaurant.limits.line_quantity
+    if count is None or 1 <= count <= limit:
+        return None
+    if count < 1:
+        return Problem("bad_quantity", words, allowed={"min": 1, "max": limit})
+    return Problem("too_many", words, allowed={"max": limit, "limit": "line_quantity"})
 
 
 def _of_count(snapshot: Snapshot, wanted: Line, count: int | None) -> Problem | None:

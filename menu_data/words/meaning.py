@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from menu_data.words.names import key_of
 from menu_data.words.normal import normalise
-from menu_data.words.units import singular, units
+from menu_data.words.units import is_han, singular, units
 from menu_data.words.vocabulary import vocabulary
 
 # The longest answer that is only an answer; beyond it the guest says more than that.
@@ -59,6 +59,26 @@ def _named(text: str, keys: Mapping[str, tuple[tuple[str, ...], ...]]) -> list[s
                     found[key] = max(found.get(key, 0), len(name))
     longest = max(found.values(), default=0)
     return [key for key, size in found.items() if size == longest]
+
+
+def without_name(text: str, names: tuple[str, ...]) -> str | None:
+    """A text without the longest part of one of some names that stands in it; None where none
+    does. A Chinese part has two characters at least.
+    """
+    row = [unit.text for unit in units(normalise(text)) if unit.kind != "mark"]
+    keys = [singular(word) for word in row]
+    best = (0, 0)
+    for name in names:
+        key = key_of(name)
+        for start in range(len(keys)):
+            for end in range(start + 1, len(keys) + 1):
+                part = tuple(keys[start:end])
+                long_enough = len(part) > 1 or not is_han(part[0])
+                if long_enough and _within(part, key) and end - start > best[1] - best[0]:
+                    best = (start, end)
+    if best == (0, 0):
+        return None
+    return " ".join([*row[: best[0]], *row[best[1] :]])
 
 
 def nothing_else(text: str, spans: tuple[tuple[int, int], ...]) -> bool:

@@ -79,7 +79,8 @@ def vocabulary() -> Vocabulary:
                     below[str(key)] = below.get(str(key), ()) + _cut(str(words))
     said = {kind: phrases for kind, phrases in lists.items() if kind != "lookalikes"}
     known = {w for phrases in said.values() for p in phrases for w in words_of(p)}
-    known |= {w for m in maps.values() for ps in m.values() for p in ps for w in words_of(p)}
+    meant = (m for name, m in maps.items() if name != "misspelt")
+    known |= {w for m in meant for ps in m.values() for p in ps for w in words_of(p)}
     return Vocabulary(Phrases(_entries(lists)), lists, maps, frozenset(known))
 
 

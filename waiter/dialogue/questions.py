@@ -6,14 +6,21 @@ goes along.
 
 from __future__ import annotations
 
+import re
+
 from apps.asking import fill
+from menu_data.menu import Menu
 from menu_data.words.answers import is_no
+from menu_data.words.meaning import without_name
 from menu_data.words.mentions import mentions
 from waiter import event as e
 from waiter import numbering
 from waiter.dialogue import exchanges, send
 from waiter.dialogue.stepping import Stepping
 from waiter.session import Question
+
+# What parts the answers to several questions.
+_PARTS = re.compile(r"[,，、;；。\n]+")
 
 Answered = tuple[Question, str | int]
 
@@ -26,6 +33,10 @@ def answered(s: Stepping, body: e.GuestSaid) -> bool:
     if is_no(body.text):
         _drop(s, body.guest, session.questions)
         return True
+    each = _each_its_own(session.questions, body.text, s.snapshot.menu)
+    if each:
+        settle(s, body.guest, each, body.text)
+        return True
     question = session.questions[0]
     answer = numbering.answer(body.text, question.ask)
     if isinstance(answer, numbering.OutOfRange):
@@ -36,6 +47,34 @@ def answered(s: Stepping, body: e.GuestSaid) -> bool:
     same = _same_answer(session.questions[1:], body.text) if mentions(body.text, "all") else ()
     settle(s, body.guest, ((question, answer), *same), body.text)
     return True
+
+
+def _each_its_own(open_ones: tuple[Question, ...], text: str, menu: Menu) -> tuple[Answered, ...]:
+    """Several questions answered in one message, each with its dish ("the fish small, the beef
+    large"). All of the message must be such answers.
+    """
+    parts = [part for part in _PARTS.split(text) if part.strip()]
+    if len(open_ones) < 2 or not 2 <= len(parts) <= len(open_ones):
+        return ()
+    found: dict[str, Answered] = {}
+    for part in parts:
+        fits = []
+        for question in open_ones:
+            rest = without_name(part, _names(question, menu))
+            answer = None if rest is None else numbering.answer(rest, question.ask)
+            if isinstance(answer, str | int):
+                fits.append((question, answer))
+        if len(fits) != 1:
+            return ()
+        found[fits[0][0].id] = fits[0]
+    return tuple(found.values()) if len(found) == len(parts) else ()
+
+
+def _names(question: Question, menu: Menu) -> tuple[str, ...]:
+    """The names of the dish that a question is about."""
+    line = (question.ask.draft.get("lines") or [{}])[0]
+    dish = menu.dishes.get(str(line.get("dish")))
+    return (*dish.name.every(), *dish.aliases) if dish is not None else ()
 
 
 def settle(s: Stepping, guest: str, answers: tuple[Answered, ...], said: str) -> None:

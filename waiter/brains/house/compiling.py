@@ -133,8 +133,17 @@ def _levels(name: Named) -> Iterable[tuple[tuple[str, ...], Sense]]:
 def parts(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
     """Every proper part of two or more characters of a Chinese name, but function words."""
     function = vocabulary().phrases(
-        "neg", "light", "extra", "measure", "filler", "want", "size_like", "variant",
-        "drink_ignore", "with", "add",
+        "neg",
+        "light",
+        "extra",
+        "measure",
+        "filler",
+        "want",
+        "size_like",
+        "variant",
+        "drink_ignore",
+        "with",
+        "add",
     )
     digits = {d for ds in vocabulary().maps["digits"].values() for d in ds}
     for name in named:

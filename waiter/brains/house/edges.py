@@ -112,6 +112,8 @@ def _as_written(senses: Iterable[Sense], words: Sequence[str]) -> list[Sense]:
     best = [s for s in found if s.quality >= 1.0]
     exact = [s for s in best if s.surface == tuple(words)]
     others = [s for s in found if s.kind == "level" or (s.kind == "modifier" and s.quality < 1.0)]
+    if best and not any(s.kind in ("dish", "modifier") for s in best):
+        others += [s for s in found if s.kind == "dish"]  # a category's name hides no dish
     return [*(exact or best or [s for s in found if s not in others]), *others]
 
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from apps.contract import Ask
-from apps.ledger.books import Chosen
 from menu_data.menu import Menu
 from menu_data.words.mentions import mentions
-from waiter.brains.house.calls import Call, choice_params, line_params, modifier_params
+from waiter.brains.house.answering import answer_calls, answered_lines
+from waiter.brains.house.calls import Call, line_params, modifier_params
 from waiter.brains.house.editing import edit_calls
-from waiter.brains.house.reading import Understanding, Unresolved
+from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
 from waiter.view import Fact, View
 
 # Dishes asked about in one message that are looked up; more are no choice but a list.
@@ -28,8 +27,9 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     """The calls a message takes: an answer to the open question, edits, new lines, then what the
     guest wants done.
     """
-    calls = [*_answer(read, view.question_before, view.menu), *edit_calls(read, view)]
-    new = _new_lines(read)
+    answering = answer_calls(read, view.question_before, view.menu)
+    calls = [*answering, *edit_calls(read, view)]
+    new = _new_lines(read, answered_lines(read, view.question_before) if answering else ())
     if new:
         calls.append(Call("order", {"lines": new}))
     if read.head_count is not None and read.split is None:
@@ -65,8 +65,8 @@ def _without_refused(made: Call, fact: Fact) -> Call | None:
     return Call("order", {**made.params, "lines": kept})
 
 
-def _new_lines(read: Understanding) -> list[dict[str, Any]]:
-    lines = [line_params(line) for line in read.lines]
+def _new_lines(read: Understanding, done: Sequence[ReadLine]) -> list[dict[str, Any]]:
+    lines = [line_params(line) for line in read.lines if line not in done]
     if read.note and lines:
         lines[-1]["note"] = "; ".join(n for n in (lines[-1].get("note"), read.note) if n)
     for open_ in read.unresolved:
@@ -86,44 +86,6 @@ def _unclear(open_: Unresolved, dish: dict[str, Any], quantity: int | None) -> d
     return params
 
 
-def _answer(read: Understanding, question: Ask | None, menu: Menu) -> list[Call]:
-    """The open question's draft, completed with what the text says to it."""
-    answer = read.answer
-    if answer is None or question is None or question.hole[0] != "lines":
-        return []
-    if question.kind == "dish" and answer.item is None:
-        return []  # how many of what isn't known yet is no answer
-    params = dict(question.draft)
-    line = dict(params["lines"][0])
-    if answer.item is not None:
-        line["dish"] = answer.item
-    if answer.quantity is not None:
-        line["quantity"] = answer.quantity
-    if answer.modifiers:
-        line["modifiers"] = _with_modifiers(line, answer.modifiers, menu)
-    if answer.choices:
-        said = [choice_params(choice) for choice in answer.choices]
-        line["choices"] = [*(line.get("choices") or ()), *said]
-    return [Call("order", {**params, "lines": [line]})]
-
-
-def _with_modifiers(
-    line: dict[str, Any], said: tuple[Chosen, ...], menu: Menu
-) -> list[dict[str, Any]]:
-    """The draft's modifiers with what the answer says again or otherwise put in their place."""
-    dish = menu.dishes.get(str(line.get("dish")))
-    single = {group.id for group in dish.groups if group.max == 1} if dish is not None else set()
-    groups = {chosen.group for chosen in said} & single
-    pairs = {(chosen.group, chosen.modifier) for chosen in said}
-    kept = [
-        made
-        for made in line.get("modifiers") or ()
-        if made.get("group") not in groups
-        and (made.get("group"), made.get("modifier")) not in pairs
-    ]
-    return [*kept, *(modifier_params(chosen) for chosen in said)]
-
-
 def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
     """What the guest wants done besides the tab: send it, the bill, a person, the menu."""
     intents = set(read.intents)
@@ -135,6 +97,8 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
         return [Call("submit", {"whose": "all"} if read.whose == "all" else {})]
     if ordering:
         return []
+    if mentions(view.heard, "ask_discount") and not read.asks_about:
+        return []  # answered without a call
     if "status" in intents:
         return [Call("tab")]
     if "allergen" in intents and _unrecorded(read, view.menu):
