@@ -19,6 +19,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import typer
+from pydantic import SecretStr
 
 from bot import given, searching, settings, visits
 from bot.commands.acting import tell
@@ -72,7 +73,7 @@ def _model(chosen: Settings) -> str:
     """Whether the language model's endpoint answers, and knows the model."""
     if chosen.llm_base_url is None:
         return "none; for --brain llm or ladder set WAITER_LLM_BASE_URL and WAITER_LLM_MODEL"
-    served = _models(chosen.llm_base_url, chosen)
+    served = _models(chosen.llm_base_url, chosen.llm_api_key)
     if chosen.llm_model is None:
         raise Complaint(f"WAITER_LLM_MODEL is not set; {_named(served)}")
     if served and chosen.llm_model not in served:
@@ -81,14 +82,14 @@ def _model(chosen: Settings) -> str:
     return f"{chosen.llm_model} at {_shown(chosen.llm_base_url)}, {key}"
 
 
-def _models(base: str, chosen: Settings) -> list[str]:
+def _models(base: str, secret: SecretStr | None) -> list[str]:
     """The models an endpoint lists; none where it answers in another form."""
     shown = _shown(base)
     if urlsplit(base).scheme not in ("http", "https"):
-        raise Complaint(f"WAITER_LLM_BASE_URL {shown!r} is no address; allowed: http(s)://HOST/v1")
+        raise Complaint(f"{shown!r} is no address; allowed: http(s)://HOST/v1")
     headers = {"Accept": "application/json"}
-    if chosen.llm_api_key is not None:
-        headers["Authorization"] = f"Bearer {chosen.llm_api_key.get_secret_value()}"
+    if secret is not None:
+        headers["Authorization"] = f"Bearer {secret.get_secret_value()}"
     try:
         request = urllib.request.Request(f"{base.rstrip('/')}/models", headers=headers)
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
@@ -118,6 +119,9 @@ def _named(served: list[str]) -> str:
 
 def _search(chosen: Settings) -> str:
     found = searching.described(chosen)
+    served = chosen.embedder_base_url or chosen.llm_base_url
+    if chosen.embedder == "openai" and served is not None:
+        _models(served, chosen.embedder_api_key or chosen.llm_api_key)
     address = urlsplit(chosen.milvus_uri or "")
     if address.scheme and address.hostname:
         try:

@@ -107,6 +107,17 @@ def test_what_nobody_serves_is_missing(waiter: Waiter, model: pytest.MonkeyPatch
     assert "doesn't answer" in rows["search"]["found"]
 
 
+def test_an_embedder_that_is_served_is_looked_for_too(
+    waiter: Waiter, model: pytest.MonkeyPatch
+) -> None:
+    model.setenv("WAITER_EMBEDDER", "openai")
+    with endpoint(200, models("vectors")) as (url, keys):
+        model.setenv("WAITER_EMBEDDER_BASE_URL", url)
+        assert found(waiter)["search"]["ok"]
+    assert keys == [f"Bearer {KEY}"]
+    assert not found(waiter)["search"]["ok"]
+
+
 def test_an_address_that_is_none_and_a_model_without_a_name_are_told(
     waiter: Waiter, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,11 +37,14 @@ class Thinker:
     def __init__(self) -> None:
         self.thinking = asyncio.Event()
         self.speak_now = asyncio.Event()
+        self.turns: list[str] = []
 
     async def speak(self, view: View, refused: tuple[Refused, ...]) -> Spoken:
         if not view.opening:
             self.thinking.set()
             await self.speak_now.wait()
+        if self.turns:
+            return Spoken(self.turns.pop(0))
         return Spoken(f"to_user: heard {view.heard or 'nobody'}")
 
 
@@ -163,6 +166,29 @@ async def test_the_trace_is_of_the_last_exchange(table: Table) -> None:
     assert re.search(r"heard +two", trace)
     assert re.search(r"turn +to_user: heard two", trace)
     assert "one" not in trace
+
+
+async def test_a_refused_turn_and_its_reason_are_in_the_trace(table: Table) -> None:
+    table.brain.turns = ["Sure! to_sys: {}", "to_user: hello again"]
+    table.brain.speak_now.set()
+    await table.conversation.take("one")
+    await table.conversation.take("/trace")
+    trace = table.sheet.notes[-1]
+    assert "Sure! to_sys: {}" in trace
+    assert re.search(r"refused +text_around by grammar", trace)
+    assert re.search(r"turn +to_user: hello again +\[thinker, \d+ ms\]", trace)
+    assert re.search(r"closed +answered", trace)
+
+
+async def test_a_guest_is_told_that_the_waiter_thinks(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.console.conversation.QUICK", 0)
+    taking = asyncio.create_task(table.conversation.take("think"))
+    await table.brain.thinking.wait()
+    table.brain.speak_now.set()
+    assert await taking
+    assert table.sheet.busy_with == ["One moment"]
 
 
 async def test_help_and_the_tab_are_told_in_the_guests_language(table: Table) -> None:

@@ -96,6 +96,19 @@ def test_an_evening_at_a_terminal(data: str) -> None:
         assert "waiter chat --session v" in words
 
 
+def test_tab_completes_a_dish_within_a_message(data: str) -> None:
+    with Person("--data", data) as guest:
+        guest.sees()
+        guest.types("来两碗担\t")
+        guest.sees("面".encode())
+        guest.types("\r")
+        assert "担担面 ×2" in guest.sees()
+        guest.types("/menu 饮\t")
+        guest.sees("品".encode())
+        guest.types("\r")
+        assert "¥5.00" in guest.sees()
+
+
 def test_the_newest_open_visit_is_offered_again(data: str) -> None:
     with Person("--data", data, "--language", "en") as guest:
         guest.sees()
