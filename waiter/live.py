@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from apps.contract import Snapshot
 from apps.ledger.books import Availability, Books
@@ -64,11 +64,9 @@ class LiveVisit:
         cls, unit: Unit, visit: str, outside: Outside, menu_of: Callable[[Unit, str], Menu]
     ) -> LiveVisit:
         """The visit as its journal tells it: the cached state, then `apply` over the rest."""
-        cached = unit.journal.load_snapshot(visit, STATE_VERSION)
-        state = _STATE.validate_json(cached[1]) if cached else State(visit)
-        snapshotted = state.seq
-        state = fold(unit.journal, state)
-        return cls(visit, outside, menu_of, state, unit.ledger.books(visit), snapshotted)
+        cached = _cached(unit.journal, visit) or State(visit)
+        state = fold(unit.journal, cached)
+        return cls(visit, outside, menu_of, state, unit.ledger.books(visit), cached.seq)
 
     def take(self, unit: Unit, body: e.Outside) -> list[e.Effect]:
         """Journal a body and all that follows from it; the effects that are left to do.
@@ -145,6 +143,15 @@ class LiveVisit:
         snapshot = self._snapshot(unit, now)
         returned, self.books = acting.act(unit.ledger, self.visit, act, snapshot)
         return returned
+
+
+def _cached(journal: Journal, visit: str) -> State | None:
+    """The cached state, if there is one that this code can read; the events stay the truth."""
+    found = journal.load_snapshot(visit, STATE_VERSION)
+    try:
+        return _STATE.validate_json(found[1]) if found else None
+    except ValidationError:
+        return None
 
 
 def fold(journal: Journal, state: State) -> State:

@@ -143,6 +143,9 @@ def test_a_cached_state_gives_the_same_visit() -> None:
     unit = table.storage.reading()
     cached = type(table.live).load(unit, "v1", table.live.outside, table.live.menu_of)
     assert cached.snapshotted >= 200
+    table.storage.connection.execute("UPDATE snapshots SET state = '{\"visit\": 7}'")
+    unread = type(table.live).load(unit, "v1", table.live.outside, table.live.menu_of)
+    assert unread.state == cached.state
     table.storage.connection.execute("DELETE FROM snapshots")
     folded = type(table.live).load(unit, "v1", table.live.outside, table.live.menu_of)
     assert cached.state == folded.state == table.state
