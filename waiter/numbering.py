@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from apps.contract import Ask, Candidate
-from menu_data.words.meaning import meant, nothing_else, pointed
+from menu_data.words.meaning import meant, nothing_else, pointed, pointed_by_name
 from menu_data.words.numbers import bare_number
 from menu_data.words.references import picks
 from waiter.phrases import named
@@ -132,17 +132,35 @@ def _joined(chosen: list[Candidate], text: str, start: int, end: int, language: 
 
 
 def just_shown(text: str, session: Session) -> ReadNumbers:
-    """ "That one" where the last message showed one thing: its name in the place of the word."""
+    """ "That one" where the last message showed one thing, "the tomato one" where it showed
+    several: its name in the place of the words.
+    """
     options = pickable(current(session))
     plain = _plain_lists(session)
     fresh = bool(plain) and plain[-1].envelope == session.envelopes
-    if session.questions or not fresh or len(options) != 1:
+    if session.questions or not fresh:
         return ReadNumbers(text)
-    span = pointed(text)
-    if span is None:
+    found = _pointed_out(text, options)
+    if found is None:
         return ReadNumbers(text)
-    name = _joined(list(options), text, *span, session.language)
-    return ReadNumbers(text[: span[0]] + name + text[span[1] :], options)
+    chosen, span = found
+    name = _joined([chosen], text, *span, session.language)
+    return ReadNumbers(text[: span[0]] + name + text[span[1] :], (chosen,))
+
+
+def _pointed_out(
+    text: str, options: tuple[Candidate, ...]
+) -> tuple[Candidate, tuple[int, int]] | None:
+    """The one thing shown that is pointed at, or the one of several that a word of its name tells
+    apart ("the tomato one"), and the span that says so.
+    """
+    if len(options) == 1:
+        span = pointed(text)
+        return None if span is None else (options[0], span)
+    named = pointed_by_name(text, {option.id: option.words for option in options})
+    if named is None:
+        return None
+    return next((option, named[1]) for option in options if option.id == named[0])
 
 
 def is_due(question: Question, exchange: Exchange) -> bool:

@@ -13,6 +13,8 @@ from menu_data.words.vocabulary import vocabulary
 
 # The longest answer that is only an answer; beyond it the guest says more than that.
 WORDS = 16
+# The longest part of a name that tells which of several things is meant.
+_PART = 6
 _AROUND = (
     "polite",
     "want",
@@ -100,6 +102,29 @@ def pointed(text: str) -> tuple[int, int] | None:
         found = table.at(words, start)
         if found:
             return normal.span(row[start].start, row[found[-1][0] - 1].end)
+    return None
+
+
+def pointed_by_name(
+    text: str, offered: Mapping[str, tuple[str, ...]]
+) -> tuple[str, tuple[int, int]] | None:
+    """The one offered thing that a pointing word and a part of its name mean ("the tomato one",
+    "那个番茄的"), and the span of these words; None where it isn't just one.
+    """
+    normal = normalise(text)
+    row = units(normal)
+    words = [singular(unit.text) for unit in row]
+    keys = {key: tuple(key_of(name) for name in names) for key, names in offered.items()}
+    leads, ends = vocabulary().phrases("pointing", "article_the"), vocabulary().phrases("nominal")
+    for start in range(len(words)):
+        lead = leads.at([unit.text for unit in row], start)
+        first = lead[-1][0] if lead else len(words)
+        for last in range(min(len(words), first + _PART), first, -1):
+            after = ends.at(words, last)
+            part = tuple(words[first:last])
+            fits = [k for k, names in keys.items() if any(_within(part, name) for name in names)]
+            if after and len(fits) == 1:
+                return fits[0], normal.span(row[start].start, row[after[-1][0] - 1].end)
     return None
 
 

@@ -16,7 +16,7 @@ def count(state: Grouping, place: int) -> int:
     atom = state.row[place]
     ahead = state.after(place)
     following = state.at(ahead)
-    if _says_nothing(state, atom, following) or _is_told(state, atom):
+    if _says_nothing(state, atom, following) or _is_told(state, place):
         return place + 1
     if following is not None and _is_addon(state, place, ahead):
         hanging.attach(state, ahead, atom.value or 1)
@@ -45,12 +45,17 @@ def _says_nothing(state: Grouping, atom: Atom, following: Atom | None) -> bool:
     return state.making and atom.article and following.is_item
 
 
-def _is_told(state: Grouping, atom: Atom) -> bool:
-    """The new count of the dish on the tab that is spoken of."""
-    told = state.replaced if state.cur is None else None
+def _is_told(state: Grouping, place: int) -> bool:
+    """The new count of the dish on the tab that is spoken of, or how many of it are to go."""
+    told, atom = state.replaced if state.cur is None else None, state.row[place]
     if told is None or told.quantity is not None or atom.value is None or atom.article:
         return False
     told.quantity = atom.value
+    before = state.at(place - 1)
+    behind = state.at(place + 1)
+    goes = behind is not None and behind.has("neg_after") and not behind.has("said")
+    if told.op == "change" and (goes or (before is not None and before.has("too_many"))):
+        told.op = "remove"
     return True
 
 

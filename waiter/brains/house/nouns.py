@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from menu_data.words.units import singular
-from waiter.brains.house import hanging, mentions
+from waiter.brains.house import hanging, mentions, tabbed
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.counts import portion
 from waiter.brains.house.drafts import Draft, Hung, accepted, hang
@@ -22,8 +22,8 @@ def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
     atom = state.row[head]
     before = [i for i in range(first, head) if state.row[i].is_item]
     if (
-        mentions.referred(state, count, first, head)
-        or mentions.remade(state, count, first, head)
+        tabbed.referred(state, count, first, head)
+        or tabbed.remade(state, count, first, head)
         or mentions.recalled(state, count, first, head)
     ):
         return head + 1

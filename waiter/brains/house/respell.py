@@ -8,6 +8,7 @@ written.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from rapidfuzz import process
@@ -54,7 +55,24 @@ def tokens(units: Sequence[Unit], lexicon: Lexicon) -> tuple[Token, ...]:
         for i, u in enumerate(units)
         if not _is_dot(units, i)
     ]
-    return tuple(_pinyin(_respelt(plain, lexicon), lexicon))
+    return tuple(_pinyin(_respelt(_plainly(plain), lexicon), lexicon))
+
+
+@lru_cache(maxsize=1)
+def _idioms() -> Phrases[tuple[str, ...]]:
+    table = vocabulary().maps.get("idioms", {})
+    return Phrases((words_of(p), words_of(plain)) for plain, ps in table.items() for p in ps)
+
+
+def _plainly(row: Sequence[Token]) -> list[Token]:
+    """Idioms in the plain words of as many characters ("走青" is without spring onion)."""
+    out = list(row)
+    texts = [token.text for token in row]
+    for start in range(len(row)):
+        for end, meant in _idioms().at(texts, start):
+            for place, text in zip(range(start, end), meant[0], strict=True):
+                out[place] = replace(out[place], text=text, key=text)
+    return out
 
 
 def _token(unit: Unit, before: int) -> Token:

@@ -73,7 +73,8 @@ def _fewer(state: Grouping, place: int) -> int | None:
     alone = (a is None or a.kind == "break" or state.is_filler(a) for a in (before, after))
     if not all(alone):
         return None
-    known: tuple[str, ...] = ()
+    told = state.replaced
+    known = told.dishes if told is not None and told.op == "change" else ()
     cur = state.cur
     if cur is not None:
         known = tuple(d for d in cur.dishes if d in state.known_items)
@@ -84,6 +85,8 @@ def _fewer(state: Grouping, place: int) -> int | None:
     elif not state.known_items:
         return None
     at = (state.row[place].start, count.end)
+    if told is not None and told.op == "remove" and told.quantity == count.value:
+        return ahead + 1  # "一碗多了，去掉一碗"
     state.changes.append(Change("remove", at, dishes=known, quantity=count.value))
     return ahead + 1
 

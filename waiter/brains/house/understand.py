@@ -26,6 +26,7 @@ from waiter.brains.house.intents import Around, around, ordered
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.lines import Finished, Place, Say, finish
 from waiter.brains.house.marks import Cue, Mark, Token
+from waiter.brains.house.portions import of_the_tab
 from waiter.brains.house.reading import (
     EMPTY,
     Answer,
@@ -54,6 +55,7 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     on_tab = frozenset(line.item for line in context.lines)
     asked = _asked(parts, lexicon)
     state = group(said(parts.atoms, lexicon), lexicon, on_tab, counted.head_count, asked)
+    of_the_tab(state, context)
     place, say = _places(normal, row)
     done = finish(state, place, say)
     changes = edits(state, done, context, place, say)

@@ -19,6 +19,8 @@ def word(state: Grouping, place: int) -> int:
     atom = state.row[place]
     if atom.has("same", "same_as"):
         return _same(state, place)
+    if atom.has("too_many") and _is_too_many(state, atom):
+        return place + 1
     if atom.has("replace") and (after := replaced_by(state, place)) is not None:
         return after
     if atom.has("make_it") and not atom.has("replace"):
@@ -71,6 +73,19 @@ def _leads_on(state: Grouping, place: int) -> bool:
     """Whether a dish or modifier follows, which the word is then said of."""
     after = state.at(place + 1)
     return after is not None and (after.is_dish or after.is_item or after.kind == "unknown")
+
+
+def _is_too_many(state: Grouping, atom: Atom) -> bool:
+    """ "米饭点多了", "three cokes is too many": what is on the tab is spoken of, not ordered."""
+    cur = state.cur
+    known = tuple(d for d in cur.dishes if d in state.known_items) if cur is not None else ()
+    if cur is None or not known:
+        return False
+    state.drafts = [d for d in state.drafts if d is not cur]
+    state.cur = None
+    state.replaced = Change("change", (cur.at[0][0], atom.end), dishes=known)
+    state.changes.append(state.replaced)
+    return True
 
 
 def _same(state: Grouping, place: int) -> int:

@@ -1,0 +1,42 @@
+"""Portions without a dish, after a line that has as many: "一杯少糖，一杯去冰" said of two cups on
+the tab is how each of them should be. Neighbours: `counts.py` makes such portions, `edits.py` the
+edits of a walk.
+"""
+
+from __future__ import annotations
+
+from apps.ledger.books import Line
+from waiter.brains.house.drafts import Draft, accepted
+from waiter.brains.house.edits import last_line
+from waiter.brains.house.grouping import Change, Grouping
+from waiter.brains.house.reading import Context
+
+
+def of_the_tab(state: Grouping, context: Context) -> None:
+    """Turns nameless portions into changes of the line last touched, where they fit it whole."""
+    line, live = last_line(context), state.live()
+    if line is None or not live or not _fit(state, live, line) or _is_more(state, live, line):
+        return
+    for draft in live:
+        at = (min(s for s, _ in draft.at), max(e for _, e in draft.at))
+        change = Change("change", at, dishes=(line.item,), quantity=draft.quantity)
+        change.hung = [h for h in draft.hung if not h.inherited]
+        state.changes.append(change)
+    state.drafts = [draft for draft in state.drafts if draft.gone]
+
+
+def _is_more(state: Grouping, drafts: list[Draft], line: Line) -> bool:
+    """Whether they come on top of the line: said so, or wanted without sharing it out whole."""
+    if any(atom.has("add") and not atom.has("said") for atom in state.row):
+        return True
+    wanted = any(atom.has("want") and not atom.has("said") for atom in state.row)
+    whole = len(drafts) > 1 and sum(d.quantity or 0 for d in drafts) == line.quantity
+    return wanted and not whole
+
+
+def _fit(state: Grouping, drafts: list[Draft], line: Line) -> bool:
+    nameless = all(not d.dishes and d.unknown is None and d.hung and d.quantity for d in drafts)
+    if not nameless or sum(d.quantity or 0 for d in drafts) > line.quantity:
+        return False
+    probe = Draft((line.item,), [])
+    return all(accepted(state.lexicon, probe, h.pairs) for d in drafts for h in d.hung)
