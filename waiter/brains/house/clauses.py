@@ -165,7 +165,7 @@ def _question(
         return "bill"
     if clause.cue("denied_order"):
         return "staff"
-    if _complains(clause, wants) or _needs_hands(clause, after_dish):
+    if _complains(clause, wants, after_dish) or _needs_hands(clause, after_dish):
         return "staff"
     if clause.cue("status_lead") or (clause.cue("ask_status") and not _orders(clause)):
         return "status"
@@ -225,13 +225,13 @@ def _names_food(clause: _Clause) -> bool:
     return any(a.senses or a.kind in ("dish", "mod", "both", "level") for a in clause.atoms)
 
 
-def _complains(clause: _Clause, wants: bool) -> bool:
+def _complains(clause: _Clause, wants: bool, after_dish: bool) -> bool:
     cue = clause.cue("complaint")
     if cue is None or wants:
         return False
     words = {w for a in clause.atoms for w in a.words}
     english = bool(words & words_in("complaint_verb"))
-    if not english and _is_wish(clause, cue):
+    if not english and _is_wish(clause, cue, after_dish):
         return False
     counted = any(a.kind == "qty" and not a.article for a in clause.atoms)
     return not counted and (
@@ -239,12 +239,10 @@ def _complains(clause: _Clause, wants: bool) -> bool:
     )
 
 
-def _is_wish(clause: _Clause, cue: Cue) -> bool:
-    """Whether the word is one of the menu's for a dish that is named beside it ("a soy milk,
-    cold").
-    """
+def _is_wish(clause: _Clause, cue: Cue, after_dish: bool) -> bool:
+    """Whether the word is one of the menu's for a dish that is named with it ("a soy milk, cold")."""
     inside = [a for a in clause.atoms if cue.start <= a.start and a.end <= cue.end]
-    named = any(a.is_dish and a.exact for a in clause.atoms)
+    named = after_dish or any(a.is_dish and a.exact for a in clause.atoms)
     return named and any(a.is_item for a in inside)
 
 
