@@ -23,7 +23,7 @@ test: .venv/.installed-dev ## format check, lint, types, layers, tests
 	$(BIN)/ruff check
 	$(BIN)/mypy $(CODE)
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -m "not long"
+	$(BIN)/python -m pytest -n auto --dist loadfile -m "not long"
 
 # 5 is pytest's word for "nothing selected".
 check: .venv/.installed-bert ## the long tests and the benchmarks' bounds
