@@ -202,12 +202,14 @@ def _recounts(clause: _Clause) -> bool:
     """What was eaten another time, or by another, is no order ("my friend had the X and loved
     it", 上次吃的那个X).
     """
-    if clause.cue("recount") is None:
+    told = clause.cue("recount")
+    if told is None:
         return False
     counted = any(a.kind == "qty" and not a.article for a in clause.atoms)
     asked = any(
         a.has("want", "add", "same") and " ".join(a.words) not in words_in("eaten")
         for a in clause.atoms
+        if a.end <= told.start or told.end <= a.start
     )
     return not counted and not asked
 
@@ -240,7 +242,7 @@ def _complains(clause: _Clause, wants: bool, after_dish: bool) -> bool:
 
 
 def _is_wish(clause: _Clause, cue: Cue, after_dish: bool) -> bool:
-    """Whether the word is one of the menu's for a dish that is named with it ("a soy milk, cold")."""
+    """Whether the word is one of the menu's for a dish that is named with it ("a tea, cold")."""
     inside = [a for a in clause.atoms if cue.start <= a.start and a.end <= cue.end]
     named = after_dish or any(a.is_dish and a.exact for a in clause.atoms)
     return named and any(a.is_item for a in inside)
