@@ -20,6 +20,7 @@ WORDS = 24
 
 # What may stand beside an answer without changing it: "ok, we're ready", "没问题，下吧".
 _BESIDE = {
+    "thanks": ("yes", "done"),
     "resume": ("yes",),
     "wait": ("yes",),
     "confirm": ("yes", "done"),
@@ -79,6 +80,11 @@ def is_hold_back(text: str) -> bool:
 def is_still(text: str) -> bool:
     """The whole text says that something still holds ("yes, still want them", "还要的")."""
     return _is_all(text, "still") or is_yes(text)
+
+
+def is_closing(text: str) -> bool:
+    """The whole text thanks or says goodbye ("thanks, that's all", "好的谢谢")."""
+    return _is_all(text, "thanks")
 
 
 def is_wait(text: str) -> bool:

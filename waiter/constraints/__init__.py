@@ -17,6 +17,7 @@ from waiter.constraints import (
     deeds,
     grounded,
     permission,
+    repetition,
     restaurant,
     schema,
 )
@@ -45,6 +46,8 @@ __all__ = [
 ]
 
 CALLS: tuple[Callable[[TypedCall, Case], CallVerdict | None], ...] = (
+    repetition.not_after_the_end,
+    repetition.not_again,
     grounded.traced,
     restaurant.allows,
     permission.asked_first,

@@ -105,6 +105,35 @@ def test_the_brain_is_told_what_was_wrong(by: str, turn: str) -> None:
     assert table.asks[-1].refused[-1].sentence == refused.sentence
 
 
+def test_the_same_write_twice_in_an_exchange_is_refused() -> None:
+    table = Table()
+    table.join("a")
+    table.say(SAID)
+    table.speak(call("order", dish="rice", quantity=2))
+    table.speak(call("order", dish="rice", quantity=2))
+    assert table.asks[-1].refused[0].kind == "repeat"
+    assert [(line.item, line.quantity) for line in table.live.books.lines] == [("rice", 2)]
+
+
+@pytest.mark.parametrize("said", ["thanks", "thanks, that's all!", "谢谢", "好的谢谢"])
+@pytest.mark.parametrize("app", ["order", "submit", "checkout"])
+def test_closing_words_after_a_ticket_are_inert(said: str, app: str) -> None:
+    table = Table()
+    table.join("a")
+    table.order(dish="rice", quantity=2)
+    table.say("that is all for the kitchen")
+    table.speak(call("submit"))
+    table.say("yes")
+    table.speak("to_user: On its way.")
+    table.say(said)
+    params = {"dish": "rice", "quantity": 2} if app == "order" else {}
+    table.speak(call(app, **params))
+    assert table.asks[-1].refused[0].kind == "closing"
+    assert table.state.requests == {}
+    assert table.live.books.lines == ()
+    assert len(table.live.books.tickets) == 1
+
+
 def ends_well(table: Table) -> bool:
     """The brain does it right then, and the guest has what they asked for."""
     table.speak(call("order", dish="rice", quantity=2))
