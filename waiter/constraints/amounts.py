@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from functools import lru_cache
 
-from apps.contract import Snapshot
 from apps.rows import bill_row, tab, ticket_row, totals_row
 from menu_data.menu import Dish, Menu
 from menu_data.money import places
@@ -22,87 +22,87 @@ from waiter.turn import ToUser
 _MONEY = re.compile(r"-?\d+(\.\d+)?")
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Amounts that may be said: of each dish, of totals and shares, of this exchange's facts."""
+
+    dishes: Mapping[str, frozenset[Decimal]]
+    totals: frozenset[Decimal]
+    facts: frozenset[Decimal]
+    most: int
+
+    def right(self, amount: Decimal, named: tuple[str, ...]) -> bool:
+        """Whether an amount may stand in a clause that names these dishes."""
+        if not amount:
+            return amount in self.facts
+        if amount in self.totals or any(self._price(amount, item) for item in named):
+            return True
+        if len(named) == 1:
+            return False
+        return amount in self.facts or any(amount in own for own in self.dishes.values())
+
+    def _price(self, amount: Decimal, item: str) -> bool:
+        """Whether it is a price of the dish, or so many times one."""
+        return any(
+            price > 0 and amount % price == 0 and amount / price <= self.most
+            for price in self.dishes[item]
+        )
+
+
 def true(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply with an amount that is nobody's, or another dish's."""
-    known: frozenset[Decimal] | None = None
+    known: Known | None = None
     for clause in clauses(turn.text, case.snapshot.menu):
         said = amounts(clause)
         if not said:
             continue
-        known = known if known is not None else frozenset(_known(case))
+        known = known or known_amounts(case)
         named = dishes(clause, case.snapshot.menu)
-        for amount in said:
-            if not _right(amount, named, known, case.snapshot):
-                sentence = refusal_of("amounts", amount=amount, clause=clause)
-                return Refuse("amounts", "amounts", sentence)
+        wrong = next((amount for amount in said if not known.right(amount, named)), None)
+        if wrong is not None:
+            sentence = refusal_of("amounts", amount=wrong, clause=clause)
+            return Refuse("amounts", "amounts", sentence)
     return None
 
 
-def _right(
-    amount: Decimal, named: tuple[str, ...], known: frozenset[Decimal], at: Snapshot
-) -> bool:
-    """Whether an amount may stand in a clause that names these dishes."""
-    if not amount:
-        return _nothing_due(at) or amount in known
-    if len(named) == 1:
-        own = frozenset(_of_dish(at, named[0]))
-        return amount in own or _is_multiple(amount, own, at) or amount in _totals(at)
-    return amount in known or any(
-        _is_multiple(amount, frozenset(_of_dish(at, item)), at) for item in named
+def known_amounts(case: Case) -> Known:
+    """Every amount that the menu, the books and this exchange's facts have."""
+    at = case.snapshot
+    of_dishes = {item: set(prices) for item, prices in _menu_prices(at.menu).items()}
+    for item, quote in at.availability.quotes.items():
+        of_dishes.setdefault(item, set()).add(_decimal(quote, at.menu))
+    papers = [tab(at), *(ticket_row(at.menu, ticket) for ticket in at.books.tickets)]
+    for row in (row for paper in papers for row in paper["lines"]):
+        for item in (row["item"], *(choice["item"] for choice in row["choices"])):
+            own = of_dishes.setdefault(item, set())
+            own.update(_in({"unit": row["unit_price"], "total": row["total"]}))
+    bill = at.books.bill
+    papers += [] if bill is None else [bill_row(at.menu, bill), totals_row(at.menu, bill.totals)]
+    facts = {found for f in case.view.facts for found in _in(f.value) if found or not f.ok}
+    if bill is not None and bill.totals.due == 0:
+        facts.add(Decimal(0))
+    return Known(
+        {item: frozenset(prices) for item, prices in of_dishes.items()},
+        frozenset(amount for paper in papers for amount in _in(paper) if amount),
+        frozenset(facts),
+        at.menu.restaurant.limits.line_quantity,
     )
 
 
-def _is_multiple(amount: Decimal, prices: frozenset[Decimal], at: Snapshot) -> bool:
-    most = at.menu.restaurant.limits.line_quantity
-    return any(p > 0 and amount % p == 0 and 1 <= amount / p <= most for p in prices)
+@lru_cache(maxsize=8)
+def _menu_prices(menu: Menu) -> Mapping[str, frozenset[Decimal]]:
+    """Each dish's price, its modifiers', and sums of it with one or two of them."""
+    return {item: frozenset(_of_dish(dish, menu)) for item, dish in menu.dishes.items()}
 
 
-def _known(case: Case) -> Iterator[Decimal]:
-    """Every amount that the menu, the books and this exchange's facts have."""
-    menu = case.snapshot.menu
-    for dish in menu.dishes.values():
-        yield from _of_dish(case.snapshot, dish.id)
-    yield from _totals(case.snapshot)
-    for fact in case.view.facts:
-        yield from (found for found in _in(fact.value) if found or not fact.ok)
-    limits = menu.restaurant.limits
-    yield from (_decimal(v, menu) for v in (limits.tab_amount,) if v is not None)
-
-
-def _nothing_due(at: Snapshot) -> bool:
-    """Nothing is owed only where staff took everything off a bill."""
-    return at.books.bill is not None and at.books.bill.totals.due == 0
-
-
-def _of_dish(at: Snapshot, item: str) -> Iterator[Decimal]:
-    """A dish's price, its modifiers', sums of it with one or two of them, and its lines."""
-    dish = at.menu.dishes[item]
-    base = at.availability.quotes.get(item, dish.price)
-    extras = list(_extras(dish))
-    yield from (_decimal(extra, at.menu) for extra in extras)
-    if base is not None:
-        yield _decimal(base, at.menu)
-        yield from (_decimal(base + extra, at.menu) for extra in extras)
-        yield from (_decimal(base + a + b, at.menu) for a in extras for b in extras)
-    for rows in (tab(at)["lines"], *(ticket_row(at.menu, t)["lines"] for t in at.books.tickets)):
-        for row in rows:
-            if row["item"] == item or any(c["item"] == item for c in row["choices"]):
-                yield from _in({"unit": row["unit_price"], "total": row["total"]})
-
-
-def _extras(dish: Dish) -> Iterator[int]:
-    for group in dish.groups:
-        for modifier in group.modifiers:
-            yield from {modifier.price, modifier.extra_price} - {0}
-
-
-def _totals(at: Snapshot) -> frozenset[Decimal]:
-    """What the tab, the tickets and the bill come to, line by line and in all."""
-    rows: list[Mapping[str, Any]] = [tab(at)]
-    rows += [ticket_row(at.menu, ticket) for ticket in at.books.tickets]
-    if at.books.bill is not None:
-        rows += [bill_row(at.menu, at.books.bill), totals_row(at.menu, at.books.bill.totals)]
-    return frozenset(amount for row in rows for amount in _in(row) if amount)
+def _of_dish(dish: Dish, menu: Menu) -> Iterator[Decimal]:
+    extras = [price for g in dish.groups for m in g.modifiers for price in (m.price, m.extra_price)]
+    paid = sorted({extra for extra in extras if extra})
+    yield from (_decimal(extra, menu) for extra in paid)
+    if dish.price is not None:
+        yield _decimal(dish.price, menu)
+        yield from (_decimal(dish.price + extra, menu) for extra in paid)
+        yield from (_decimal(dish.price + a + b, menu) for a in paid for b in paid)
 
 
 def _in(value: object) -> Iterator[Decimal]:
