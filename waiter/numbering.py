@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from apps.contract import Ask, Candidate
-from menu_data.words.meaning import meant, nothing_else, pointed, pointed_by_name
+from menu_data.words.meaning import meant, nothing_else, pointed, pointed_by_name, told_apart
 from menu_data.words.numbers import bare_number
 from menu_data.words.references import picks
 from waiter.phrases import named
@@ -161,6 +161,23 @@ def _pointed_out(
     if named is None:
         return None
     return next((option, named[1]) for option in options if option.id == named[0])
+
+
+def completed(text: str, ask: Ask, language: str) -> ReadNumbers:
+    """An answer that says of a dish question's candidates only what tells them apart ("一碗红油
+    一碗清汤"), with their whole names in the place of it.
+    """
+    options = pickable(ask.candidates)
+    if ask.kind != "dish" or len(options) < 2:
+        return ReadNumbers(text)
+    found = told_apart(text, {option.id: option.words for option in options})
+    by_id = {option.id: option for option in options}
+    parts: list[str] = []
+    done = 0
+    for key, (start, end) in found:
+        parts += [text[done:start], _joined([by_id[key]], text, start, end, language)]
+        done = end
+    return ReadNumbers("".join([*parts, text[done:]]), tuple(by_id[key] for key, _ in found))
 
 
 def is_due(question: Question, exchange: Exchange) -> bool:

@@ -4,10 +4,11 @@ words, politeness aside.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from menu_data.words.names import key_of
 from menu_data.words.normal import normalise
+from menu_data.words.numbers import number_at
 from menu_data.words.units import is_han, singular, units
 from menu_data.words.vocabulary import vocabulary
 
@@ -15,6 +16,8 @@ from menu_data.words.vocabulary import vocabulary
 WORDS = 16
 # The longest part of a name that tells which of several things is meant.
 _PART = 6
+# A Latin word of fewer letters tells nothing apart.
+_LATIN = 3
 _AROUND = (
     "polite",
     "want",
@@ -125,6 +128,43 @@ def pointed_by_name(
             fits = [k for k, names in keys.items() if any(_within(part, name) for name in names)]
             if after and len(fits) == 1:
                 return fits[0], normal.span(row[start].start, row[after[-1][0] - 1].end)
+    return None
+
+
+def told_apart(
+    text: str, offered: Mapping[str, tuple[str, ...]]
+) -> tuple[tuple[str, tuple[int, int]], ...]:
+    """(key, span) of each part of a text that is in the names of just one offered thing, where the
+    text says nothing else but numbers; else nothing. A Chinese part has two characters at least.
+    """
+    normal = normalise(text)
+    row = units(normal)
+    words = [singular(unit.text) for unit in row]
+    keys = {key: tuple(key_of(name) for name in names) for key, names in offered.items()}
+    found: list[tuple[str, tuple[int, int]]] = []
+    rest: list[str] = []
+    at = 0
+    while at < len(words):
+        hit = _telling(words, at, keys)
+        number = number_at([unit.text for unit in row], at) if hit is None else None
+        if hit is not None:
+            found.append((hit[0], normal.span(row[at].start, row[hit[1] - 1].end)))
+        elif number is None and row[at].kind != "mark":
+            rest.append(row[at].text)
+        at = hit[1] if hit is not None else number[1] if number is not None else at + 1
+    return () if _bare(" ".join(rest)) else tuple(found)
+
+
+def _telling(
+    words: Sequence[str], start: int, keys: Mapping[str, tuple[tuple[str, ...], ...]]
+) -> tuple[str, int] | None:
+    """The longest part from a place on that is in the names of just one thing, and its end."""
+    for end in range(min(len(words), start + _PART), start, -1):
+        part = tuple(words[start:end])
+        fits = [k for k, names in keys.items() if any(_within(part, name) for name in names)]
+        short = len(part) == 1 and (is_han(part[0]) or len(part[0]) < _LATIN)
+        if len(fits) == 1 and not short:
+            return fits[0], end
     return None
 
 

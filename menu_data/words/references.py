@@ -147,7 +147,9 @@ def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | N
         hit = (
             _several(words, index, lo, hi) or _ordinal(words, index, hi) or _numbered(words, index)
         )
-        counted = _longest(_kind("measure", "each"), words, hit.end) if hit and hit.bare else 0
+        counted = (
+            _longest(_kind("measure", "each", "one_of"), words, hit.end) if hit and hit.bare else 0
+        )
         if hit and counted > hit.end:
             quantity, index = hit.values[0], counted
         elif hit:

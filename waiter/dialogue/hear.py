@@ -166,6 +166,8 @@ def _numbered(s: Stepping, body: e.GuestSaid) -> None:
     read = numbering.read(body.text, shown, session.language)
     if isinstance(read, numbering.ReadNumbers) and not read.picked:
         read = numbering.just_shown(read.text, session)
+    if isinstance(read, numbering.ReadNumbers) and not read.picked and session.questions:
+        read = numbering.completed(read.text, session.questions[0].ask, session.language)
     if isinstance(read, numbering.OutOfRange):
         send.out_of_range(s, body.guest, read)
     elif read.picked and shown != numbering.current(session):

@@ -86,7 +86,7 @@ def test_words_that_limit_or_correct_change_what_is_there(text: str, edits: list
 def test_the_same_is_copied_with_a_change() -> None:
     latte = Context(lines=TAB.lines[:1], last_line=1, touched=(1,))
     for text in ("再来一杯一样的，但是要冰的", "the same but iced"):
-        assert [edit(one) for one in read(text, latte).edits][0].endswith("iced")
+        assert next(edit(one) for one in read(text, latte).edits).endswith("iced")
         assert len(read(text, latte).edits) == 1
 
 

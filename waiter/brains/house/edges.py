@@ -21,7 +21,7 @@ _STRUCTURE = (
     "with and or but all each one_of rest half anaphor correct make_it become replace "
     "from_word remove add want same same_as filler drink_ignore size_like variant double "
     "denies extra_level everything note_lead note_cue polite people people_before each_person "
-    "table_word currency time_word ordinal_prefix too_many"
+    "table_word currency time_word ordinal_prefix too_many elsewhere"
 )
 
 
@@ -122,7 +122,7 @@ def _function_words() -> frozenset[str]:
     lists = vocabulary().lists
     kinds = (
         "adjective filler want and or with neg extra light article measure size_like "
-        "polite drink_ignore"
+        "polite drink_ignore elsewhere"
     )
     return frozenset(p for kind in kinds.split() for p in lists[kind] if " " not in p) | words_in(
         "part_function"
