@@ -202,14 +202,14 @@ def _recounts(clause: _Clause) -> bool:
     """What was eaten another time, or by another, is no order ("my friend had the X and loved
     it", 上次吃的那个X).
     """
-    told = clause.cue("recount")
-    if told is None:
+    told = [cue for cue in clause.cues if "recount" in cue.kinds]
+    if not told:
         return False
     counted = any(a.kind == "qty" and not a.article for a in clause.atoms)
     asked = any(
         a.has("want", "add", "same") and " ".join(a.words) not in words_in("eaten")
         for a in clause.atoms
-        if a.end <= told.start or told.end <= a.start
+        if all(a.end <= cue.start or cue.end <= a.start for cue in told)
     )
     return not counted and not asked
 

@@ -79,7 +79,7 @@ def around(
                 break
     split, tip = None, None
     if not ordering or "bill" in names:
-        split = _split(names, marks, head_count, context)
+        split = _split(cues, names, marks, head_count, context)
         tip = tip_of(text, "bad_tip" in context.refused)
     if (split or tip) and not any(i == "bill" for _, i in found):
         found.append((0, "bill"))
@@ -108,12 +108,20 @@ def _holds_back(cues: Sequence[Cue]) -> bool:
 
 
 def _split(
-    names: frozenset[str], marks: Sequence[Mark], head_count: int | None, context: Context
+    cues: Sequence[Cue],
+    names: frozenset[str],
+    marks: Sequence[Mark],
+    head_count: int | None,
+    context: Context,
 ) -> Split:
     """A number of people alone is a split while a bill waits for a yes."""
     if context.paying and head_count is not None and not names & {"split_person", "split_item"}:
         return ("equal", head_count)
-    named = any(m.dishes or m.pairs for m in marks)
+    said = [cue for cue in cues if any(kind.startswith("split_") for kind in cue.kinds)]
+    named = any(
+        (m.dishes or m.pairs) and all(m.end <= c.start or c.end <= m.start for c in said)
+        for m in marks
+    )
     return None if named and "bill" not in names else split_of(names, marks, head_count)
 
 
