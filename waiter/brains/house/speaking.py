@@ -214,6 +214,8 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
         return
     if mentions(view.heard, "ask_discount"):
         yield say("discount.staff", language)
+    elif "wait" in intents or ("deny" in intents and view.waits):
+        yield say("wait.request" if view.waits else "wait.nothing", language)
     elif "thanks" in intents:
         yield say("thanks.tab" if view.books.lines else "thanks", language)
     elif "greeting" in intents and intents <= {"greeting", "chat"}:
@@ -227,8 +229,6 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
     elif read.edits and view.books.lines:
         lines = telling.brief(tab_rows(view), language)
         yield say("status.tab", language, lines=lines)
-    elif "wait" in intents:
-        yield say("wait.request" if view.waits else "wait.nothing", language)
     elif "chat" in intents and not read.unresolved:
         yield say("chat", language)
 
