@@ -1,8 +1,9 @@
-"""`search`: dishes for a wish in words. Reads only.
+"""`search`: dishes for a wish in words, with the reason of each. Reads only.
 
-What looks for them (`apps.searching`) may take its time, so the call is made outside any unit and
-`run` finds what was found in the snapshot; without that it looks by keywords itself. What contains
-an allergen the speaker stated isn't offered.
+The wish is read and the menu sifted here, once (`apps.finding`). What ranks by words and meaning
+(`apps.searching`) may take its time, so the call is made outside any unit and `run` finds what was
+found in the snapshot; without that it looks by keywords itself. What contains, or may contain, an
+allergen the speaker stated isn't offered.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from pydantic import Field
 
 from apps import contract
 from apps.asking import dish_candidate
-from apps.contract import Desk, Effect, FoundDish, Outcome, Problem, Refusal, Snapshot, Wish
+from apps.contract import Desk, Effect, Outcome, Problem, Refusal, Snapshot, Wish
 from apps.dish_rows import dish_row
-from apps.ledger.allergens import conflicts
-from apps.ledger.books import Line
-from apps.searching import KeywordSearcher
-from menu_data.menu import Dish, Menu
+from apps.finding.filtering import House
+from apps.finding.looking import Looked, Relax, fits, look, relaxed, text_for_meaning
+from apps.finding.ranking import Fit
+from apps.finding.rows import wish_row
+from apps.searching import DEPTH, KeywordSearcher
 
 TOP_K = 3  # what one reply can recommend
 MOST = 20  # what one list can show
@@ -55,44 +57,60 @@ class Search:
         """What to look for, among what the speaker may be offered."""
         if self.check(params, snapshot, desk) is not None:
             return None
-        menu, stated = snapshot.menu, _stated(desk)
-        offered = None
-        if stated:
-            offered = frozenset(d.id for d in menu.dishes.values() if not _has(menu, d, stated))
-        return Wish(menu, params.query, params.top_k or TOP_K, offered)
+        looked = look(_house(snapshot, desk), params.query)
+        return _wish(looked)
 
     def run(self, params: SearchParams, snapshot: Snapshot, desk: Desk) -> Outcome:
-        """The best dishes with their scores, and what they were found by."""
+        """The dishes that fit, best first, each with its reasons; the wish as it was read; what
+        was asked for by name and can't be had; and where nothing fits, what to give up.
+        """
         refusal = self.check(params, snapshot, desk)
-        wish = self.wish(params, snapshot, desk)
-        if refusal is not None or wish is None:
+        if refusal is not None:
             return Outcome({}, snapshot.books, refusal)
-        found = snapshot.found or KeywordSearcher().find(wish)
-        # The house may have changed since the searcher was asked.
-        dishes = [dish for dish in found.dishes if dish.id in snapshot.menu.dishes]
+        looked = look(_house(snapshot, desk), params.query)
+        found = snapshot.found or KeywordSearcher().find(_wish(looked))
+        rest = [dish.id for dish in found.dishes if dish.id in snapshot.menu.dishes]
+        best = fits(looked, rest)[: params.top_k or TOP_K]
         result = {
             "query": params.query,
-            "results": [_row(snapshot, dish) for dish in dishes],
+            "wish": wish_row(looked),
+            "results": [_row(snapshot, fit) for fit in best],
+            "unavailable": [_unavailable(looked, item) for item in _missed(looked)],
+            "relax": [] if best else [_relax(one) for one in relaxed(looked)],
             "found_by": list(found.by),
-            "left_out": sorted(_stated(desk)),
         }
         candidates = tuple(
-            dish_candidate(snapshot.menu, snapshot.availability, snapshot.menu.dishes[dish.id])
-            for dish in dishes
+            dish_candidate(snapshot.menu, snapshot.availability, snapshot.menu.dishes[fit.id])
+            for fit in best
         )
         return Outcome(result, snapshot.books, candidates=candidates)
 
 
-def _row(snapshot: Snapshot, found: FoundDish) -> dict[str, Any]:
-    reasons = [{"by": name, "place": place} for name, place in found.places]
-    row = dish_row(snapshot, snapshot.menu.dishes[found.id])
-    return {**row, "score": f"{found.score:.4f}", "reasons": reasons}
+def _house(snapshot: Snapshot, desk: Desk) -> House:
+    stated = desk.allergies.get(desk.guest, frozenset())
+    return House(snapshot.menu, snapshot.availability, snapshot.now, stated)
 
 
-def _stated(desk: Desk) -> frozenset[str]:
-    return desk.allergies.get(desk.guest, frozenset())
+def _wish(looked: Looked) -> Wish:
+    text = text_for_meaning(looked)
+    return Wish(looked.house.menu, text, DEPTH, looked.sifted.allowed)
 
 
-def _has(menu: Menu, dish: Dish, stated: frozenset[str]) -> bool:
-    found = conflicts(menu, Line(0, "", dish.id, 1), stated)
-    return any(presence == "contains" for _, presence in found)
+def _missed(looked: Looked) -> tuple[str, ...]:
+    """Dishes asked for by name that can't be offered."""
+    return tuple(item for item in looked.named if item not in looked.sifted.allowed)
+
+
+def _unavailable(looked: Looked, item: str) -> dict[str, Any]:
+    dish = looked.house.menu.dishes[item]
+    return {"id": item, "name": dict(dish.name.parts), "why": list(looked.sifted.failed[item])}
+
+
+def _relax(one: Relax) -> dict[str, Any]:
+    return {"limit": one.limit, "value": one.value, "dishes": list(one.dishes)}
+
+
+def _row(snapshot: Snapshot, fit: Fit) -> dict[str, Any]:
+    reasons = [{"by": one.by, "field": one.field, "words": one.words} for one in fit.reasons]
+    row = dish_row(snapshot, snapshot.menu.dishes[fit.id])
+    return {**row, "score": f"{fit.score:.4f}", "reasons": reasons}

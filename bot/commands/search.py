@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Any
 
 import typer
@@ -39,6 +39,7 @@ def search(
     ] = None,
     data: given.Data = None,
     menu: given.MenuFile = None,
+    clock: given.Clock = None,
     json: given.Json = False,
     top_k: Annotated[
         int, typer.Option("--top-k", min=1, max=MOST, help="How many at most.")
@@ -51,10 +52,10 @@ def search(
 
     Without QUERY: a query a line in, one JSON a line out.
     """
-    options = given.given(ctx).or_else(data=data, menu=menu, json=json)
+    options = given.given(ctx).or_else(data=data, menu=menu, clock=clock, json=json)
     flags = searching.flags(embedder, embedder_model, milvus_uri)
     chosen = settings.read({**options.flags(), **flags})
-    house = _house(chosen)
+    house = _house(chosen, given.clock_of(options.clock)())
     searcher = searching.searcher(chosen)
     try:
         _make_ready(searcher, house.menu)
@@ -69,10 +70,10 @@ def search(
         searcher.close()
 
 
-def _house(chosen: Settings) -> Snapshot:
+def _house(chosen: Settings, now: datetime) -> Snapshot:
     """The menu asked for, and what is left of it."""
     menu = menu_in_force(chosen)
-    return Snapshot(datetime.now(UTC), menu, _availability(chosen, menu), Books())
+    return Snapshot(now, menu, _availability(chosen, menu), Books())
 
 
 def _availability(chosen: Settings, menu: Menu) -> Availability:
@@ -94,16 +95,15 @@ def _make_ready(searcher: Searcher, menu: Menu) -> None:
 def _found(searcher: Searcher, house: Snapshot, query: str, top_k: int) -> Row:
     """What is found, as it is printed; nothing for a line without words."""
     asked = query.strip()[:QUERY_LENGTH]
-    row: Row = {"query": query, "wish": {"text": asked}, "ids": [], "found_by": [], "results": []}
     if not asked:
-        return row
+        return {"query": query, "wish": {"text": ""}, "ids": [], "results": []}
     app, params = Search(), SearchParams(query=asked, top_k=top_k)
     wish = app.wish(params, house, STAFF)
     at = replace(house, found=None if wish is None else searcher.find(wish))
     result = app.run(params, at, STAFF).result
     results = [{**one, "citation": _citation(house.menu, one)} for one in result["results"]]
-    row["ids"] = [one["id"] for one in results]
-    return {**row, "found_by": result["found_by"], "results": results}
+    ids = [one["id"] for one in results]
+    return {**result, "query": query, "ids": ids, "results": results}
 
 
 def _citation(menu: Menu, row: Mapping[str, Any]) -> Row:
@@ -117,13 +117,17 @@ def _citation(menu: Menu, row: Mapping[str, Any]) -> Row:
     }
 
 
+def _because(reason: Mapping[str, Any]) -> str:
+    return f"{reason['by']}: {reason['field']} {reason['words']}".strip()
+
+
 def _shown(menu: Menu, row: Row) -> str:
     """The dishes as lines for people, then what they were taken from."""
     language = next(iter(menu.restaurant.languages), "")
     dishes, sources = [], []
     for number, one in enumerate(row["results"], 1):
         dish = menu.dishes[one["id"]]
-        why = ", ".join(f"{reason['by']} {reason['place']}" for reason in one["reasons"])
+        why = ", ".join(_because(reason) for reason in one["reasons"])
         dishes.append(f"{one['score']}  {dish.name.said(language)} [{number}]  ({why})")
         said = dish.description.said(language)
         sources.append(f"[{number}] {one['citation']['id']}" + (f"  {said}" if said else ""))

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 from apps.contract import Found, FoundDish, Wish
-from apps.searching import KeywordSearcher
+from apps.searching import DEPTH, KeywordSearcher
 from menu_data.loader import from_document
 from tests.waiter.table import DINER, NOON, call
 from waiter import event as e
@@ -87,7 +87,7 @@ async def test_what_was_found_comes_back_as_an_event(tmp_path: Path) -> None:
     await runner.hear("v1", said(ANN, "find"))
     await runner.settled("v1")
     assert told(runner, ANN) == ["fish"]
-    assert [(wish.text, wish.top_k) for wish in seeker.asked] == [("something from a river", 3)]
+    assert [(wish.text, wish.top_k) for wish in seeker.asked] == [("something from a river", DEPTH)]
     bodies = [r.event.body for r in runner.storage.reading().journal.read("v1")]
     (returned,) = [body for body in bodies if isinstance(body, e.AppReturned)]
     assert returned.result["found_by"] == ["keywords", "vectors"]

@@ -1,0 +1,1 @@
+"""Finding dishes for a wish: what the menu tells, what may be offered, what fits. Pure."""
