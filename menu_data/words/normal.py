@@ -18,6 +18,8 @@ from opencc import OpenCC
 # order.
 LIMIT = 4000
 
+# A star counts ("2*coke", "可乐*2"); around words it only stresses them.
+_STAR = re.compile(r"\*(?=\s?\d)|(?<=\d)\*|(?<=\d\s)\*")
 _HAN = re.compile(r"[㐀-鿿豈-﫿]")
 _EVEN = str.maketrans(
     {
@@ -38,8 +40,6 @@ _EVEN = str.maketrans(
         "×": "x",
         "✕": "x",
         "✖": "x",
-        "＊": "x",
-        "*": "x",
         "。": ".",
         "，": ",",
         "；": ";",
@@ -136,5 +136,5 @@ def normalise(text: str) -> Normal:
         offsets.extend([index] * len(folded))
         size += len(folded)
         index = end
-    flat = simplified("".join(pieces))
+    flat = _STAR.sub("x", simplified("".join(pieces))).replace("*", " ")
     return Normal(text, flat, (*offsets, len(text)))
