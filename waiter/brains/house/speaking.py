@@ -10,13 +10,13 @@ from typing import Any
 
 from apps.contract import Snapshot
 from apps.rows import line_row
-from menu_data.menu import Dish
 from menu_data.words.answers import is_yes
 from menu_data.words.mentions import mentions
 from waiter import reasons, telling
-from waiter.brains.house.planning import asks_sum, unrecorded
+from waiter.brains.house.menu_answers import about, allergens, allergy, hours, known
+from waiter.brains.house.planning import asks_sum
 from waiter.brains.house.reading import Understanding
-from waiter.phrases import named, price, say
+from waiter.phrases import named, say
 from waiter.view import Fact, View
 
 # Reasons a guest must hear although a question comes of them: how many there may be, or none.
@@ -45,7 +45,7 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
     language = view.language
     touched = [fact for fact in view.facts if fact.ok and fact.source == "order"]
     if read is not None and (read.allergens_stated or read.allergens_withdrawn):
-        yield _allergy(view)
+        yield allergy(view)
     summed = read is not None and (asks_sum(read) or mentions(view.heard, "ask_tab"))
     for fact in view.facts:
         yield _sums(view, fact) if summed and fact.source == "tab" else _told(view, fact)
@@ -205,11 +205,11 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
     """Questions that the menu itself answers, and what needs no call."""
     language, intents = view.language, set(read.intents)
     if intents & {"price", "menu"} and "allergen" not in intents:
-        yield from (_about(view, view.menu.dishes[i]) for i in _known(view, read))
+        yield from (about(view, view.menu.dishes[i]) for i in known(view, read))
     if "allergen" in intents and (read.asks_about or not read.allergens_stated):
-        yield from _allergens(view, read)
+        yield from allergens(view, read)
     if "house" in intents and mentions(view.heard, "ask_hours"):
-        yield _house(view)
+        yield hours(view)
     if view.facts:
         return
     if mentions(view.heard, "ask_discount"):
@@ -240,55 +240,6 @@ def _to_a_yes(view: View) -> str:
     return say("ok.tab" if view.books.lines else "ok", view.language)
 
 
-def _known(view: View, read: Understanding) -> tuple[str, ...]:
-    return tuple(item for item in read.asks_about if item in view.menu.dishes)
-
-
-def _about(view: View, dish: Dish) -> str:
-    language = view.language
-    name = named(dish.name.parts, language)
-    if dish.id in view.availability.sold_out:
-        return say("dish.sold_out", language, dish=name)
-    cost = view.availability.quotes.get(dish.id, dish.price)
-    shown = (
-        say("price.market", language)
-        if cost is None
-        else price(cost, view.menu.restaurant.currency, language)
-    )
-    about = named(dish.description.parts, language) if dish.description.parts else ""
-    unit = named(dish.unit.parts, language) if dish.unit.parts else ""
-    key = "dish.about" if unit else "dish.about.plain"
-    return say(key, language, dish=name, price=shown, unit=unit, about=about).strip()
-
-
-def _allergens(view: View, read: Understanding) -> Iterator[str]:
-    """Contained, free by our records, or not recorded: never more than the menu says."""
-    items = _known(view, read)
-    if not items:
-        yield say("allergen.which", view.language)
-    for item in items:
-        dish = view.menu.dishes[item]
-        yield from _allergens_of(view, dish, read.allergens_asked)
-
-
-def _allergens_of(view: View, dish: Dish, asked: tuple[str, ...]) -> Iterator[str]:
-    by_presence: dict[str, list[str]] = {}
-    for key in asked or tuple(k for k, v in dish.allergens.items() if v == "contains"):
-        by_presence.setdefault(dish.allergens.get(key, "not_recorded"), []).append(key)
-    for presence, keys in by_presence.items():
-        names = telling.joined((telling.allergen(k, view.language) for k in keys), view.language)
-        name = named(dish.name.parts, view.language)
-        yield say(f"allergen.answer.{presence}", view.language, dish=name, allergens=names)
-
-
-def _allergy(view: View) -> str:
-    keys = sorted(view.allergies.get(view.guest, frozenset()))
-    if not keys:
-        return ""
-    names = telling.joined((telling.allergen(k, view.language) for k in keys), view.language)
-    return say("allergy.noted", view.language, allergens=names)
-
-
 def _unknown_words(view: View, read: Understanding) -> Iterator[str]:
     """Ways of making a dish that it doesn't have: named, while the dish itself is taken."""
     for open_ in read.unresolved:
@@ -297,17 +248,5 @@ def _unknown_words(view: View, read: Understanding) -> Iterator[str]:
             yield reasons.problem(row, view.menu, view.language, view.now)
 
 
-def _house(view: View) -> str:
-    """Opening hours from the menu; all else about the house is staff's to say."""
-    hours = view.menu.restaurant.hours
-    if hours is None:
-        return say("house.always", view.language)
-    spans = (f"{span.open:%H:%M}–{span.close:%H:%M}" for span in hours)
-    return say("house.hours", view.language, hours=telling.joined(spans, view.language))
-
-
 def _restaurant(view: View) -> str:
     return named(view.menu.restaurant.name.parts, view.language)
-
-
-__all__ = ["greeting", "outcome", "reply", "unrecorded"]

@@ -1,0 +1,75 @@
+"""What the menu itself answers: a dish in words, what it contains, when the house is open.
+
+Never more than the menu says. Neighbour: `speaking.py`, which says what calls brought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from menu_data.menu import Dish
+from waiter import telling
+from waiter.brains.house.reading import Understanding
+from waiter.phrases import named, price, say
+from waiter.view import View
+
+
+def known(view: View, read: Understanding) -> tuple[str, ...]:
+    """The dishes asked about that the menu has, as ids."""
+    return tuple(item for item in read.asks_about if item in view.menu.dishes)
+
+
+def about(view: View, dish: Dish) -> str:
+    """A dish with its price, unit and description, or that it is sold out."""
+    language = view.language
+    name = named(dish.name.parts, language)
+    if dish.id in view.availability.sold_out:
+        return say("dish.sold_out", language, dish=name)
+    cost = view.availability.quotes.get(dish.id, dish.price)
+    shown = (
+        say("price.market", language)
+        if cost is None
+        else price(cost, view.menu.restaurant.currency, language)
+    )
+    about = named(dish.description.parts, language) if dish.description.parts else ""
+    unit = named(dish.unit.parts, language) if dish.unit.parts else ""
+    key = "dish.about" if unit else "dish.about.plain"
+    return say(key, language, dish=name, price=shown, unit=unit, about=about).strip()
+
+
+def allergens(view: View, read: Understanding) -> Iterator[str]:
+    """Contained, free by our records, or not recorded: never more than the menu says."""
+    items = known(view, read)
+    if not items:
+        yield say("allergen.which", view.language)
+    for item in items:
+        dish = view.menu.dishes[item]
+        yield from _allergens_of(view, dish, read.allergens_asked)
+
+
+def _allergens_of(view: View, dish: Dish, asked: tuple[str, ...]) -> Iterator[str]:
+    by_presence: dict[str, list[str]] = {}
+    for key in asked or tuple(k for k, v in dish.allergens.items() if v == "contains"):
+        by_presence.setdefault(dish.allergens.get(key, "not_recorded"), []).append(key)
+    for presence, keys in by_presence.items():
+        names = telling.joined((telling.allergen(k, view.language) for k in keys), view.language)
+        name = named(dish.name.parts, view.language)
+        yield say(f"allergen.answer.{presence}", view.language, dish=name, allergens=names)
+
+
+def allergy(view: View) -> str:
+    """What is noted of the guest's own allergies; empty where nothing is."""
+    keys = sorted(view.allergies.get(view.guest, frozenset()))
+    if not keys:
+        return ""
+    names = telling.joined((telling.allergen(k, view.language) for k in keys), view.language)
+    return say("allergy.noted", view.language, allergens=names)
+
+
+def hours(view: View) -> str:
+    """Opening hours from the menu; all else about the house is staff's to say."""
+    hours = view.menu.restaurant.hours
+    if hours is None:
+        return say("house.always", view.language)
+    spans = (f"{span.open:%H:%M}–{span.close:%H:%M}" for span in hours)
+    return say("house.hours", view.language, hours=telling.joined(spans, view.language))
