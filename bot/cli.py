@@ -41,8 +41,10 @@ COMMANDS: dict[str, Command] = {
     "understand": Command("bot.commands.understand", "What a text is read as, one JSON a line."),
     "search": Command("bot.commands.search", "Dishes for a wish, ranked, with reasons."),
     "index": Command("bot.commands.index", "Make the vectors that searches by meaning need."),
+    "workflow": Command("bot.commands.workflow", "Check, run, list and draw workflows."),
     "audit": Command("bot.commands.audit", "Verify and show the journal."),
     "permissions": Command("bot.commands.permissions", "What guests said yes and no to."),
+    "telegram": Command("bot.commands.telegram", "Serve guests and staff in Telegram."),
     "schema": Command("bot.commands.schema", "JSON Schemas of the formats."),
     "doctor": Command("bot.commands.doctor", "Whether all that is needed is there."),
 }

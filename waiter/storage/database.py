@@ -15,6 +15,7 @@ from pathlib import Path
 from apps.ledger.store import LedgerStore
 from waiter.storage.inbox import Inbox
 from waiter.storage.journal import Journal
+from waiter.workflow import tables
 
 # The data folder's format. A newer release migrates an older number after a backup; a newer
 # number is refused.
@@ -84,6 +85,9 @@ class Storage:
                 unit.inbox.create_tables()
                 unit.ledger.create_tables()
                 self.connection.execute(f"PRAGMA user_version = {FORMAT}")
+        if not tables.are_there(self.connection):
+            with self.unit():
+                tables.create_tables(self.connection)
         return self
 
     @contextmanager

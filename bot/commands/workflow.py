@@ -1,0 +1,254 @@
+"""`waiter workflow`: check, run, list and draw workflows. The table of commands.
+
+A run stops where a person must say yes: a terminal is asked, else `--approve DIGEST` says it, and
+until then the exit code is 1. `workflow_house` lends what steps may use.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from apps.staff_acts import first_availability
+from bot import given, settings, staff
+from bot.commands import workflow_house
+from bot.commands.acting import tell
+from bot.complaint import Complaint
+from bot.composition import menu_in_force, open_storage
+from bot.console.safety import one_line, visible
+from bot.given import Given
+from bot.settings import Settings
+from waiter import workflow
+from waiter.storage import LeaseTaken
+from waiter.workflow.event import RequestOpened
+from waiter.workflow.function import Tools
+from waiter.workflow.loader import Workflow, WorkflowError, load
+from waiter.workflow.registry import CUSTOMS, PLUGINS
+from waiter.workflow.runner import Given as GivenToRun
+from waiter.workflow.runner import Outcome, Surroundings, run_workflow
+from waiter.workflow.value import Json, canonical, read_input
+
+app = typer.Typer(name="workflow", rich_markup_mode=None)
+app.callback(help="Check, run, list and draw workflows.")(given.shared)
+Row = dict[str, Any]  # JSON
+EXAMPLES = Path(workflow.__file__).with_name("examples")
+SHORTEST = 8  # hex digits of a digest that are enough to name it
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A workflow, or a shipped one's name.")]
+
+
+@app.command("check")
+def check(
+    ctx: typer.Context,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Workflows.")],
+    json: given.Json = False,
+) -> None:
+    """Whether workflows can run; exit 1 with a line for each that can't."""
+    options = given.given(ctx).or_else(json=json)
+    failed = False
+    for path in files:
+        try:
+            found = load(_path(path), PLUGINS, CUSTOMS)
+        except WorkflowError as error:
+            failed = True
+            row = {"file": str(path), "ok": False, "problem": str(error), "warnings": []}
+            tell(options, row, one_line(str(error)))
+            continue
+        warnings = list(found.warnings)
+        row = {"file": str(path), "ok": True, "problem": None, "warnings": warnings}
+        good = f"{path}: {found.plan.name}: {len(found.plan.steps)} steps, all right"
+        tell(options, row, "\n".join([*warnings, good]))
+    if failed:
+        raise typer.Exit(1)
+
+
+@app.command("run")
+def run(
+    ctx: typer.Context,
+    file: File,
+    inputs: Annotated[
+        list[str] | None, typer.Option("-i", "--input", metavar="K=V", help="An input.")
+    ] = None,
+    approve: Annotated[
+        list[str] | None,
+        typer.Option("--approve", metavar="DIGEST", help="Say yes to this request."),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Begin anew, even where a run is unfinished.")
+    ] = False,
+    who: given.Who = None,
+    data: given.Data = None,
+    menu: given.MenuFile = None,
+    clock: given.Clock = None,
+    json: given.Json = False,
+) -> None:
+    """Run a workflow; the same file and inputs again take up a run that isn't finished."""
+    options = given.given(ctx).or_else(data=data, menu=menu, clock=clock, json=json)
+    chosen = settings.read(options.flags())
+    found = _loaded(file)
+    for warning in found.warnings:
+        typer.echo(f"waiter: {one_line(warning)}", err=True)
+    values = _values(found, inputs or [])
+    yes = _yes(approve or [])
+    with _progress() as progress:
+        asked = GivenToRun(
+            values, who or staff.login_name(), _decider(yes, options), progress, fresh
+        )
+        outcome = _ran(found, chosen, options, asked)
+    _report(options, outcome)
+
+
+def _loaded(path: Path) -> Workflow:
+    try:
+        return load(_path(path), PLUGINS, CUSTOMS)
+    except WorkflowError as error:
+        raise Complaint(str(error)) from error
+
+
+def _path(path: Path) -> Path:
+    """A file as named, else the shipped one of that name."""
+    shipped = EXAMPLES / f"{path.name}.yaml"
+    return shipped if not path.exists() and path.parent == Path() and shipped.exists() else path
+
+
+def _values(found: Workflow, given_inputs: list[str]) -> Mapping[str, Json]:
+    """The inputs by name, each of its declared type."""
+    wanted = {output.name: (output.type, step) for output, step in found.plan.inputs()}
+    values: dict[str, Json] = {}
+    for text in given_inputs:
+        name, equals, value = text.partition("=")
+        if not equals or name not in wanted or name in values:
+            allowed = " ".join(f"-i {name}=…" for name in wanted)
+            raise Complaint(f"-i {text!r} is no input, or stands twice; allowed: {allowed}")
+        try:
+            values[name] = read_input(value, wanted[name][0])
+        except ValueError as error:
+            raise Complaint(f"-i {name}: {error}") from error
+    missing = [name for name in wanted if name not in values]
+    if missing:
+        step = wanted[missing[0]][1]
+        example = f", such as {canonical(step.example)}" if step.example is not None else ""
+        text = " ".join(f"-i {name}=…" for name in missing)
+        raise Complaint(f"needs {text} ({step.description}{example})")
+    return values
+
+
+def _yes(approve: list[str]) -> tuple[str, ...]:
+    for digest in approve:
+        if len(digest) < SHORTEST or set(digest) - set("0123456789abcdef"):
+            raise Complaint(f"--approve {digest!r} is no digest; allowed: {SHORTEST}+ hex digits")
+    return tuple(approve)
+
+
+def _decider(yes: tuple[str, ...], options: Given) -> Callable[[RequestOpened], bool | None]:
+    """Who decides a request: what --approve named, else a person at a terminal, else nobody."""
+
+    def decide(request: RequestOpened) -> bool | None:
+        if any(request.digest.startswith(digest) for digest in yes):
+            return True
+        if options.json or not (sys.stdin.isatty() and sys.stderr.isatty()):
+            return None
+        typer.echo(visible(_request_text(request)), err=True)
+        return typer.confirm("Yes?", err=True)
+
+    return decide
+
+
+def _request_text(request: RequestOpened) -> str:
+    """A request for people: what it is about, key by key."""
+    hidden = {"request", "run", "recipients"}
+    lines = [f"{request.step}: {request.function} needs a yes"]
+    for key, value in request.content.items():
+        if key not in hidden:
+            lines.append(f"  {key}: {_written(value)}")
+    return "\n".join(lines)
+
+
+def _written(value: Json) -> str:
+    if isinstance(value, str):
+        return value.replace("\n", "\n    ")
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return ", ".join(value)
+    if isinstance(value, list):
+        return "".join(f"\n    - {_written(one)}" for one in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {_written(one)}" for key, one in value.items())
+    return canonical(value)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar on stderr for each step of many calls, where somebody can see it."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    console = Console(stderr=True)
+    with Progress(
+        *columns, console=console, transient=True, disable=not sys.stderr.isatty()
+    ) as bar:
+        tasks: dict[str, Any] = {}
+
+        def told(step: str, done: int, total: int) -> None:
+            if total > 1:
+                if step not in tasks:
+                    tasks[step] = bar.add_task(step, total=total)
+                bar.update(tasks[step], completed=done)
+
+        yield told
+
+
+def _ran(found: Workflow, chosen: Settings, options: Given, asked: GivenToRun) -> Outcome:
+    menu = menu_in_force(chosen)
+    bases = workflow_house.KnowledgeBases(chosen, menu)
+    storage = open_storage(chosen.data)
+    try:
+        around = Surroundings(
+            {**PLUGINS, **CUSTOMS},
+            Tools(bases, menu, first_availability(menu)),
+            lambda place: place,
+            given.clock_of(options.clock),
+            lambda: secrets.token_hex(16),
+            menu.version,
+        )
+        return run_workflow(storage, found.plan, around, asked)
+    except LeaseTaken as error:
+        raise Complaint("this run is under way in another process") from error
+    finally:
+        storage.close()
+        bases.close()
+
+
+def _report(options: Given, outcome: Outcome) -> None:
+    """What came of it; exit 1 unless it is done."""
+    requests = [{"digest": r.digest, "step": r.step, **r.content} for r in outcome.requests]
+    row: Row = {
+        "run": outcome.run,
+        "state": outcome.standing,
+        "resumed": outcome.resumed,
+        "outputs": dict(outcome.outputs),
+        "citations": [dict(one) for one in outcome.citations],
+        "notes": list(outcome.notes),
+        "failed": dict(outcome.failed),
+        "requests": requests,
+    }
+    tell(options, row, _told(outcome))
+    for step, reason in outcome.failed.items():
+        typer.echo(f"waiter: step {step!r} failed: {one_line(reason)}", err=True)
+    if outcome.standing != "done":
+        raise typer.Exit(1)
+
+
+def _told(outcome: Outcome) -> str:
+    lines = [f"{name}: {_written(value)}" for name, value in outcome.outputs.items()]
+    lines += [f"[{c['n']}] {c['id']}  {c['content']}" for c in outcome.citations]
+    lines += [f"({note})" for note in outcome.notes]
+    for request in outcome.requests:
+        lines += [_request_text(request), f"waits for: --approve {request.digest}"]
+    if outcome.standing in ("denied", "failed"):
+        lines.append(outcome.standing)
+    return "\n".join(lines)

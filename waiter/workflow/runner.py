@@ -1,0 +1,279 @@
+"""The runner of workflows: the one place where their effects are performed.
+
+Each result is an event, stepped and journalled in a transaction of its own; what a guarded call
+changes is in that same transaction, so a killed run has done exactly what its journal says. What
+only looks things up runs side by side in threads. One process at a time has a run: a lease.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ValidationError
+
+from menu_data.faults import first_fault
+from waiter.storage import Storage, take_lease
+from waiter.workflow import event as e
+from waiter.workflow.function import Function, FunctionFailed, Guarded, Tools
+from waiter.workflow.interpret import step
+from waiter.workflow.journal import RunJournal
+from waiter.workflow.plan import Plan
+from waiter.workflow.planning import AnyFunction
+from waiter.workflow.state import State, apply
+from waiter.workflow.value import Citation, Json, digest
+
+THREADS = 4  # what looks things up waits more than it works
+
+Standing = Literal["done", "denied", "failed", "waiting"]
+# A person's decision on a request: yes, no, or None to leave it open.
+Decide = Callable[[e.RequestOpened], bool | None]
+# Told of a step: its id, how many of how many calls have an answer.
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Where a run stands when nothing more can be done."""
+
+    run: str
+    standing: Standing
+    outputs: Mapping[str, Json]
+    citations: tuple[Citation, ...]
+    notes: tuple[str, ...]
+    failed: Mapping[str, str]
+    requests: tuple[e.RequestOpened, ...]
+    resumed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a guarded call happens: the run, its campaign, the time, what it is for."""
+
+    run: str
+    workflow: str
+    campaign: str
+    now: datetime
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the house lends to a run. `house` makes what guarded calls need, of a place."""
+
+    functions: Mapping[str, AnyFunction]
+    tools: Tools
+    house: Callable[[Place], Any]  # Any: the guarded functions' own matter
+    clock: Callable[[], datetime]
+    nonce: Callable[[], str]
+    menus: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a person gives a run."""
+
+    inputs: Mapping[str, Json]
+    by: str
+    decide: Decide
+    progress: Progress = lambda step, done, total: None  # noqa: ARG005 - nobody looks
+    fresh: bool = False
+
+
+def run_workflow(storage: Storage, plan: Plan, around: Surroundings, given: Given) -> Outcome:
+    """Run a workflow as far as it goes, or take up the run of this file and inputs that is open.
+
+    `LeaseTaken` while another process has it.
+    """
+    identity = digest([plan.hash, dict(given.inputs)])
+    lease = take_lease(storage.folder, f"workflow:{identity}")
+    try:
+        with ThreadPoolExecutor(THREADS, "workflow") as threads:
+            running = _Running(storage, plan, around, given, identity, threads)
+            return running.to_the_end()
+    finally:
+        lease.release()
+
+
+class _Running:
+    """One run under way, in this process."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        plan: Plan,
+        around: Surroundings,
+        given: Given,
+        identity: str,
+        threads: ThreadPoolExecutor,
+    ) -> None:
+        self._storage, self._plan, self._around, self._given = storage, plan, around, given
+        self._identity, self._threads = identity, threads
+        self._journal = RunJournal(storage.connection)
+        self._todo: deque[e.Effect] = deque()
+        self._looking: dict[Future[e.CallReturned | e.CallFailed], str] = {}
+        found = None if given.fresh else self._journal.open_run(identity)
+        self._resumed = found is not None
+        self._state = State(found or around.nonce())
+        for event in self._journal.read(found) if found else ():
+            self._state = apply(self._state, event)
+
+    def to_the_end(self) -> Outcome:
+        self._take(self._first())
+        while True:
+            if self._todo:
+                self._perform(self._todo.popleft())
+            elif self._looking:
+                self._hear_threads()
+            else:
+                return self._outcome()
+
+    def _first(self) -> e.RunStarted | e.RunResumed:
+        plan, given = self._plan, self._given
+        if self._resumed:
+            return e.RunResumed(given.by, self._around.menus)
+        campaign = digest([plan.name, dict(given.inputs)])
+        return e.RunStarted(
+            plan.name, plan.version, plan.hash, given.inputs, campaign, given.by, self._around.menus
+        )
+
+    # --- events
+
+    def _take(self, body: e.Outside) -> None:
+        """Journal what came from outside with all that follows from it."""
+        with self._storage.unit():
+            state, effects = self._stepped(body)
+        self._state = state
+        self._todo += effects
+        self._tell(body)
+
+    def _stepped(self, body: e.Outside) -> tuple[State, tuple[e.Effect, ...]]:
+        """Within a transaction; the state is the caller's to keep once it has committed."""
+        state, around = self._state, self._around
+        event = e.Event(state.run, state.seq + 1, around.clock(), body, around.nonce())
+        made = step(self._plan, state, event)
+        self._journal.append(self._identity, [event, *made.events])
+        return made.state, made.effects
+
+    def _tell(self, body: e.Outside) -> None:
+        if not isinstance(body, e.CallReturned):
+            return
+        for step_id, calls in self._state.begun.items():
+            if any(call.key == body.key for call in calls):
+                known = sum(call.key in self._state.results for call in calls)
+                self._given.progress(step_id, known, len(calls))
+
+    # --- effects
+
+    def _perform(self, effect: e.Effect) -> None:
+        match effect:
+            case e.CallFunction(guarded=False, call=call):
+                self._looking[self._threads.submit(self._looked_up, call)] = call.key
+            case e.CallFunction(call=call) if self._state.ended is None:
+                self._act(effect.step, call)
+            case e.BindStep(step=step_id):
+                self._bind(step_id)
+            case e.AskPerson(opened=opened):
+                self._ask(opened)
+            case e.CallFunction():
+                pass  # denied meanwhile
+
+    def _hear_threads(self) -> None:
+        ready, _ = wait(self._looking, return_when=FIRST_COMPLETED)
+        for future in ready:
+            del self._looking[future]
+            if self._state.ended is None:
+                self._take(future.result())
+
+    def _looked_up(self, call: e.Call) -> e.CallReturned | e.CallFailed:
+        """In a thread: no storage here."""
+        function = self._around.functions[call.function]
+        tools = replace(self._around.tools, citations=call.citations)
+        try:
+            arguments = _arguments(function, call.arguments)
+            if not isinstance(function, Function):
+                raise TypeError(f"{call.function} is guarded")
+            found = function.run(arguments, tools)
+        except FunctionFailed as failure:
+            return e.CallFailed(call.key, str(failure))
+        return e.CallReturned(call.key, found.forms, found.citations, found.notes)
+
+    def _act(self, step_id: str, call: e.Call) -> None:
+        """A guarded call and its event, in one transaction."""
+        function = self._guarded(call.function)
+        body: e.CallReturned | e.CallFailed
+        with self._storage.unit():
+            try:
+                arguments = _arguments(function, call.arguments)
+                found = function.run(arguments, self._around.house(self._place(step_id)))
+                body = e.CallReturned(call.key, found.forms, found.citations, found.notes)
+            except FunctionFailed as failure:
+                body = e.CallFailed(call.key, str(failure))
+            state, effects = self._stepped(body)
+        self._state = state
+        self._todo += effects
+        self._tell(body)
+
+    def _bind(self, step_id: str) -> None:
+        try:
+            self._take(e.StepBound(step_id, self._content(step_id)))
+        except FunctionFailed as failure:
+            self._take(e.BindFailed(step_id, str(failure)))
+
+    def _content(self, step_id: str) -> Mapping[str, Json] | None:
+        """What a yes to a step would be bound to now."""
+        calls = self._state.begun[step_id]
+        function = self._guarded(self._plan.step(step_id).function)
+        arguments = [_arguments(function, call.arguments) for call in calls]
+        return function.bind(arguments, self._around.house(self._place(step_id))).content
+
+    def _ask(self, opened: e.RequestOpened) -> None:
+        """Have a person decide; what nobody decides stays open in the journal."""
+        approve = self._given.decide(opened)
+        if approve is None:
+            return
+        content = self._content(opened.step) if approve else None
+        by = self._given.by
+        self._take(e.Decided(opened.request, opened.digest, approve, by, content))
+
+    def _guarded(self, name: str) -> Guarded[Any]:
+        function = self._around.functions[name]
+        if not isinstance(function, Guarded):
+            raise TypeError(f"{name} is not guarded")
+        return function
+
+    def _place(self, step_id: str) -> Place:
+        started = self._state.started
+        campaign = "" if started is None else started.campaign
+        then = tuple(s.function for s in self._plan.after(step_id) if s.function)
+        now = self._around.clock()
+        return Place(self._state.run, self._plan.name, campaign, now, tuple(dict.fromkeys(then)))
+
+    def _outcome(self) -> Outcome:
+        state = self._state
+        standing: Standing = "failed" if state.failed else "waiting"
+        ended = state.ended
+        return Outcome(
+            state.run,
+            standing if ended is None else ended.ending,
+            {} if ended is None else ended.outputs,
+            () if ended is None else ended.citations,
+            state.notes,
+            state.failed,
+            tuple(state.requests.values()),
+            self._resumed,
+        )
+
+
+def _arguments(function: AnyFunction, given: Mapping[str, Json]) -> BaseModel:
+    """A call's arguments as the function takes them."""
+    try:
+        return function.arguments.model_validate(dict(given))
+    except ValidationError as error:
+        fault = first_fault(error)
+        at = ".".join(map(str, fault.place))
+        raise FunctionFailed(f"{function.name}: {at}: {fault.problem}") from error
