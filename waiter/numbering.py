@@ -157,10 +157,29 @@ def _pointed_out(
     if len(options) == 1:
         span = pointed(text)
         return None if span is None else (options[0], span)
+    by_price = _by_price(text, options)
+    if by_price is not None:
+        return by_price
     named = pointed_by_name(text, {option.id: option.words for option in options})
     if named is None:
         return None
     return next((option, named[1]) for option in options if option.id == named[0])
+
+
+def _by_price(
+    text: str, options: tuple[Candidate, ...]
+) -> tuple[Candidate, tuple[int, int]] | None:
+    """The cheapest or dearest of what was shown, where just one is."""
+    priced = [(option.price, option) for option in options if option.price is not None]
+    if len(priced) != len(options) or not options:
+        return None
+    for kind, pick in (("cheapest", min), ("dearest", max)):
+        span = pointed(text, kind)
+        edge = pick(price for price, _ in priced)
+        found = [option for price, option in priced if price == edge]
+        if span is not None and len(found) == 1:
+            return found[0], span
+    return None
 
 
 def completed(text: str, ask: Ask, language: str) -> ReadNumbers:

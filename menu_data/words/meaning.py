@@ -95,12 +95,14 @@ def nothing_else(text: str, spans: tuple[tuple[int, int], ...]) -> bool:
     return not _bare(" ".join([*rest, text[done:]]))
 
 
-def pointed(text: str) -> tuple[int, int] | None:
-    """The span of a word that points at what was just shown ("这个", "that one")."""
+def pointed(text: str, kind: str = "pointing") -> tuple[int, int] | None:
+    """The span of a word that points at what was just shown ("这个", "that one"), or of another
+    kind of phrase.
+    """
     normal = normalise(text)
     row = units(normal)
     words = [unit.text for unit in row]
-    table = vocabulary().phrases("pointing")
+    table = vocabulary().phrases(kind)
     for start in range(len(words)):
         found = table.at(words, start)
         if found:

@@ -189,6 +189,8 @@ def _question(
         and not _han_order(clause, wants)
     ):
         return "menu"
+    if asking and clause.has_atom("elsewhere") and not _names_food(clause):
+        return "chat"  # "are you a robot?"
     return "menu" if asking and not wants else None
 
 

@@ -40,6 +40,7 @@ async def _talk(*texts: str, language: str = "zh") -> tuple[After, list[str]]:
         (("担担面多少钱", "好，就要这个"), {"dandan": 1}),
         (("担担面和甜水面哪个好吃", "都来一份"), {"dandan": 1, "tianshui": 1}),
         (("有什么汤", "第一个和第二个各一份"), {"tomato_egg_soup": 1, "duck_soup": 1}),
+        (("口水鸡和拍黄瓜哪个贵", "那来便宜的那个"), {"cucumber": 1}),
         (("面有哪些", "那个番茄的来一碗"), {"tomato_egg_noodles": 1}),
         (("再来两碗饭，哦不，三碗",), {"rice": 3}),
         (("两根油条", "那换成锅盔，三个"), {"guokui": 3}),
