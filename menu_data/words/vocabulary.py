@@ -2,11 +2,13 @@
 more file.
 
 A file maps a kind of word to words parted by "|"; `numbers`, `allergens`, `synonyms` and the like
-are maps of such.
+are maps of such. "{kind}" inside a phrase stands for every phrase of that kind of the same file:
+"{send_verb} {send_what}".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +22,7 @@ from menu_data.words.units import words_of
 
 LANGUAGES = ("en", "zh")
 _FOLDER = Path(__file__).parent
+_SLOT = re.compile(r"\{(\w+)\}")
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is not in every build
 
 
@@ -51,6 +54,16 @@ def _cut(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split("|") if part.strip())
 
 
+def _filled(phrase: str, found: Mapping[str, Any]) -> Iterator[str]:
+    """A phrase with every phrase of a kind in the place of the kind's name."""
+    slot = _SLOT.search(phrase)
+    if slot is None:
+        yield phrase
+        return
+    for words in _cut(found[slot[1]]):
+        yield from _filled(phrase.replace(slot[0], words, 1), found)
+
+
 def _read(language: str) -> Mapping[str, Any]:
     found = yaml.load((_FOLDER / f"{language}.yaml").read_text(encoding="utf-8"), Loader=_LOADER)
     if not isinstance(found, dict):
@@ -70,9 +83,11 @@ def vocabulary() -> Vocabulary:
     lists: dict[str, tuple[str, ...]] = {}
     maps: dict[str, dict[str, tuple[str, ...]]] = {}
     for language in LANGUAGES:
-        for kind, value in _read(language).items():
+        found = _read(language)
+        for kind, value in found.items():
             if isinstance(value, str):
-                lists[kind] = lists.get(kind, ()) + _cut(value)
+                phrases = (each for phrase in _cut(value) for each in _filled(phrase, found))
+                lists[kind] = lists.get(kind, ()) + tuple(dict.fromkeys(phrases))
             else:
                 below = maps.setdefault(kind, {})
                 for key, words in value.items():
