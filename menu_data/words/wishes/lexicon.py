@@ -147,6 +147,19 @@ def small_words() -> frozenset[str]:
     return frozenset(word for one in sections for phrase, _ in one for word in _words(phrase))
 
 
+@lru_cache(maxsize=512)
+def label(key: str, language: str) -> str:
+    """What a food, course or trait is called in a language: its first phrase there, or the key."""
+    code = language.split("-")[0]
+    words = dict(zip(LANGUAGES, _languages(), strict=True)).get(code, _languages()[0])
+    traits = {name: one["asked"] for name, one in words["traits"].items()}
+    for section in (words["foods"], words["courses"], traits):
+        phrases = _cut(section.get(key, ""))
+        if phrases:
+            return phrases[0]
+    return key.replace("_", " ")
+
+
 @lru_cache(maxsize=1)
 def foods() -> Foods:
     """The classes of food."""

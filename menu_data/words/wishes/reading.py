@@ -22,7 +22,7 @@ from menu_data.words.wishes.lexicon import Meaning, asked
 from menu_data.words.wishes.limits import limits
 from menu_data.words.wishes.marks import Mark, marks
 from menu_data.words.wishes.notes import Notes
-from menu_data.words.wishes.wanting import compared, likened, named, wants
+from menu_data.words.wishes.wanting import called, compared, likened, named, wants
 from menu_data.words.wishes.wish import GuestWish
 
 FAR = 3  # words that mean nothing, between a negation and what it is about
@@ -60,6 +60,7 @@ def read_wish(text: str, names: Phrases[Meaning] | None = None) -> GuestWish:
         like,
         than,
         _rest(row, notes),
+        called(row, notes),
         _core(row),
         _compared(row),
         _meaning(row, notes),

@@ -49,6 +49,11 @@ def named(row: Sequence[Mark], notes: Notes) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for mark in said for key in mark.of("name")))
 
 
+def called(row: Sequence[Mark], notes: Notes) -> tuple[str, ...]:
+    """Dishes whose whole name is said, also where it may mean others ("beer")."""
+    return tuple(dict.fromkeys(key for at in notes.wants for key in row[at].of("name")))
+
+
 def compared(row: Sequence[Mark], notes: Notes) -> Than | None:
     """The dish a wish is compared with, and how: "less fierce than X", 比X清淡."""
     for at, mark in enumerate(row):

@@ -57,12 +57,12 @@ class Than:
 class GuestWish:
     """A wish as read.
 
-    `named`: ids of dishes asked for by name; `like`: ids of dishes it should be like; `avoid`:
-    traits rather not; `rest`: words that mean nothing here, as said; `core`: the words that may be
-    a name, from the first to the last that means something; `compared`: words behind
-    "like" or "than" that may be a name; `meaning`: the text without what is not wanted, for
-    whoever compares meanings; `open`: asks for advice; `off_topic`: is about
-    something else altogether.
+    `named`: ids of dishes asked for by name, `calls`: also where the name may mean others ("beer");
+    `like`: ids of dishes it should be like; `avoid`: traits rather not; `rest`: words that mean
+    nothing here, as said; `core`: the words that may be a name, from the first to the last that
+    means something; `compared`: words behind "like" or "than" that may be one; `meaning`: the text
+    without what is not wanted, for whoever compares meanings; `open`: asks for advice; `off_topic`:
+    is about something else altogether.
     """
 
     text: str
@@ -73,6 +73,7 @@ class GuestWish:
     like: tuple[str, ...] = ()
     than: Than | None = None
     rest: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
     core: str = ""
     compared: str = ""
     meaning: str = ""

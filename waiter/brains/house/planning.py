@@ -17,6 +17,7 @@ from waiter.brains.house.answering import answer_calls, answered_lines
 from waiter.brains.house.calls import Call, line_params, modifier_params
 from waiter.brains.house.editing import edit_calls
 from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
+from waiter.brains.house.wishing import wish_call
 from waiter.view import Fact, View
 
 # Dishes asked about in one message that are looked up; more are no choice but a list.
@@ -27,6 +28,9 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     """The calls a message takes: an answer to the open question, edits, new lines, then what the
     guest wants done.
     """
+    wished = wish_call(read, view)
+    if wished is not None:
+        return (wished,)
     answering = answer_calls(read, view.question_before, view.menu)
     calls = [*answering, *edit_calls(read, view)]
     new = _new_lines(read, answered_lines(read, view.question_before) if answering else ())
@@ -50,7 +54,8 @@ def next_call(calls: tuple[Call, ...], facts: Sequence[Fact]) -> Call | None:
         if rest is not None:
             due.insert(0, rest)
         if not fact.ok and made.app == "order":
-            due = [call for call in due if call.app != "submit" or rest or len(due) == 1]
+            kept = rest or (len(due) == 1 and made.params.get("action") != "remove")
+            due = [call for call in due if call.app != "submit" or kept]
     return due[0] if due else None
 
 

@@ -13,6 +13,7 @@ from apps.rows import line_row
 from menu_data.words.answers import is_yes
 from menu_data.words.mentions import mentions
 from waiter import reasons, telling
+from waiter.brains.house import advising
 from waiter.brains.house.menu_answers import about, allergens, allergy, hours, known
 from waiter.brains.house.planning import asks_sum
 from waiter.brains.house.reading import Understanding
@@ -51,7 +52,8 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
         yield _sums(view, fact) if summed and fact.source == "tab" else _told(view, fact)
     if read is not None:
         yield from _unknown_words(view, read)
-        yield from _answers(view, read)
+        if not any(fact.source == "search" for fact in view.facts):
+            yield from _answers(view, read)
     if view.asked_now and view.question is not None:
         yield reasons.question(view.question, view.menu, language)
     elif touched and not view.ending and view.books.lines:
@@ -75,8 +77,7 @@ def _told(view: View, fact: Fact) -> str:
         case "menu":
             return _listed(view, fact)
         case "search":
-            found = bool(view.candidates)
-            return say("search.found" if found else "search.none", view.language)
+            return advising.found(view, fact)
         case "tab":
             return _status(view, fact)
         case "staff":

@@ -1,0 +1,87 @@
+"""Whether a message is a wish to be advised on ("something mild for the kids") rather than an
+order, a question about a dish, or a category to be listed. Pure.
+
+The understanding reads orders; where it found none, or made one of words that name no dish, a wish
+that says what a dish should be like is looked up by the app `search`.
+"""
+
+from __future__ import annotations
+
+from apps.finding.naming import names
+from menu_data.words.mentions import mentions
+from menu_data.words.wishes.reading import read_wish
+from menu_data.words.wishes.wish import GuestWish
+from waiter.brains.house.calls import Call
+from waiter.brains.house.reading import Understanding
+from waiter.view import View
+
+BESIDE = frozenset({"menu", "price", "chat", "allergen", "greeting"})  # intents a wish may have
+
+
+def wish_call(read: Understanding, view: View) -> Call | None:
+    """The call that finds what is wished for; None where nothing is, or something else is meant."""
+    if _is_about_more(read):
+        return None
+    wish = read_wish(view.heard, names(view.menu))
+    if wish.calls or not _is_advice(read, view, wish):
+        return None
+    if read.asks_about and not (wish.like or wish.than or _narrows(wish)):
+        return None
+    if _orders(read, view) and not _overrules(read, wish):
+        return None
+    return Call("search", {"query": view.heard})
+
+
+def _is_about_more(read: Understanding) -> bool:
+    """Whether a person is needed, or the message answers or pays."""
+    said = read.service or read.complaint or read.paid or read.person or read.done
+    settles = read.split is not None or read.tip is not None or read.answer is not None
+    return said or settles or bool(read.allergens_withdrawn)
+
+
+def _orders(read: Understanding, view: View) -> bool:
+    changes = read.edits and view.tab_before
+    return bool(read.lines or read.unresolved or changes or set(read.intents) - BESIDE)
+
+
+def _is_advice(read: Understanding, view: View, wish: GuestWish) -> bool:
+    """Whether more is said than what a list of the menu answers."""
+    if wish.off_topic:
+        return False
+    if wish.like or wish.than or _describes(wish):
+        return True
+    asks = mentions(view.heard, "ask_advice") or wish.open or "menu" in read.intents
+    if (asks or read.unresolved) and wish.wants and read.category is None:
+        return True
+    return mentions(view.heard, "ask_advice") and not wish.rest
+
+
+def _describes(wish: GuestWish) -> bool:
+    """Whether it says what a dish should be like or cost; an allergy alone is only told."""
+    limits = wish.limits
+    traits = [want for want in wish.wants if want.kind == "trait"]
+    told = limits.diet or limits.max_price is not None or limits.max_spice is not None
+    left_out = limits.exclude and (wish.open or wish.wants)
+    free = limits.allergen_free and (wish.open or wish.wants)
+    return bool(traits or told or left_out or free)
+
+
+def _narrows(wish: GuestWish) -> bool:
+    """Whether more is wished for than a property of what is being talked about."""
+    limits = wish.limits
+    told = limits.diet or limits.max_price is not None or limits.allergen_free
+    return bool(wish.wants and (told or wish.open))
+
+
+def _overrules(read: Understanding, wish: GuestWish) -> bool:
+    """Whether a wish is meant although an order was read: it names no dish and no food of one."""
+    only_order = set(read.intents) <= BESIDE | {"order", "edit"}
+    foods = [want for want in wish.wants if want.kind == "food" and want.hard]
+    limits = wish.limits
+    told = limits.diet or limits.max_price is not None or limits.allergen_free
+    traits = [want for want in wish.wants if want.kind == "trait"]
+    if not only_order or len(read.lines) > 1:
+        return False
+    if read.lines or read.edits:
+        return bool(not foods and (traits or told) and (wish.open or not limits.exclude))
+    return bool(told or (wish.wants and not foods))
