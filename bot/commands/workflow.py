@@ -19,7 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from apps.staff_acts import first_availability
 from bot import given, settings, staff
-from bot.commands import workflow_house
+from bot.commands import workflow_guests, workflow_house
 from bot.commands.acting import tell
 from bot.complaint import Complaint
 from bot.composition import menu_in_force, open_storage
@@ -31,6 +31,7 @@ from waiter.storage import LeaseTaken
 from waiter.workflow.event import RequestOpened
 from waiter.workflow.function import Tools
 from waiter.workflow.loader import Workflow, WorkflowError, load
+from waiter.workflow.outbox import OutboxGateway
 from waiter.workflow.registry import CUSTOMS, PLUGINS
 from waiter.workflow.runner import Given as GivenToRun
 from waiter.workflow.runner import Outcome, Surroundings, run_workflow
@@ -42,6 +43,10 @@ Row = dict[str, Any]  # JSON
 EXAMPLES = Path(workflow.__file__).with_name("examples")
 SHORTEST = 8  # hex digits of a digest that are enough to name it
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A workflow, or a shipped one's name.")]
+
+
+for _command in (workflow_guests.guests, workflow_guests.outbox, workflow_guests.reply):
+    app.command()(_command)
 
 
 @app.command("check")
@@ -205,13 +210,14 @@ def _progress() -> Iterator[Callable[[str, int, int], None]]:
 def _ran(found: Workflow, chosen: Settings, options: Given, asked: GivenToRun) -> Outcome:
     menu = menu_in_force(chosen)
     bases = workflow_house.KnowledgeBases(chosen, menu)
+    now = given.clock_of(options.clock)
     storage = open_storage(chosen.data)
     try:
         around = Surroundings(
             {**PLUGINS, **CUSTOMS},
-            Tools(bases, menu, first_availability(menu)),
-            lambda place: place,
-            given.clock_of(options.clock),
+            Tools(bases, menu, first_availability(menu), now()),
+            OutboxGateway(),
+            now,
             lambda: secrets.token_hex(16),
             menu.version,
         )

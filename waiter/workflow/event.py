@@ -17,11 +17,14 @@ Voided = Literal["expired", "changed", "denied", "unneeded"]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of a function. `key`: equal keys have one answer in a run."""
+    """One call of a function. `key`: equal keys have one answer in a run; `forms`: the types its
+    answer is wanted in, and no others are kept.
+    """
 
     key: str
     function: str
     arguments: Mapping[str, Json]
+    forms: tuple[TypeName, ...] = ()
     citations: tuple[Citation, ...] = ()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -76,6 +77,7 @@ class Tools:
     knowledge: Knowledge
     menu: Menu
     availability: Availability
+    now: datetime
     writers: tuple[Writer, ...] = ()
     citations: tuple[Citation, ...] = ()
 

@@ -189,16 +189,17 @@ class _Stepping:
 
     def _close(self, planned: Planned, results: list[e.CallReturned]) -> None:
         values: dict[str, Json] = {}
+        notes = tuple(dict.fromkeys(note for result in results for note in result.notes))
         for output in planned.outputs:
             rows = [result.forms.get(output.form) for result in results]
             values[output.name] = rows if planned.each else rows[0]
             if not fits(values[output.name], output.type):
                 found = type_of(values[output.name])
                 reason = f"{output.name!r} is declared {output.type}; found {found}"
+                reason = "; ".join((reason, *notes))
                 self.emit(e.StepFailed(planned.id, reason))
                 return
         citations = _joined(one for result in results for one in result.citations)
-        notes = tuple(dict.fromkeys(note for result in results for note in result.notes))
         self.emit(e.StepDone(planned.id, values, citations, notes))
 
     def _begin(self) -> bool:
@@ -230,14 +231,22 @@ class _Stepping:
         """The calls of a step: one, or one for each entry of the lists it goes over."""
         values = {name: value.json for name, value in self.state.values.items()}
         citations = self._rests_on(planned)
+        forms = tuple(dict.fromkeys(output.form for output in planned.outputs))
         for index, entry in enumerate(_entries(planned, values)):
             arguments = {
                 key: filled(part, {**values, **entry}) for key, part in planned.inputs.items()
             }
-            what = [planned.function, planned.version, self.state.menus, arguments, citations]
+            what = [
+                planned.function,
+                planned.version,
+                self.state.menus,
+                arguments,
+                citations,
+                forms,
+            ]
             where = [planned.id, index] if planned.guarded else []
             key = digest([*what, *where])
-            yield e.Call(key, planned.function, arguments, citations)
+            yield e.Call(key, planned.function, arguments, forms, citations)
 
     def _rests_on(self, planned: Planned) -> tuple[Citation, ...]:
         names = [ref.name for part in planned.inputs.values() for ref in references(part)]

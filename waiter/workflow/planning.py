@@ -24,12 +24,13 @@ from waiter.workflow.format import (
     line_of,
 )
 from waiter.workflow.function import Function, Guarded
+from waiter.workflow.place import House
 from waiter.workflow.plan import Named, Plan, Planned
 from waiter.workflow.reading import FileFault, Placed
 from waiter.workflow.template import Part, Ref, Template, TemplateFault, compiled, references
 from waiter.workflow.value import Json, TypeName
 
-AnyFunction = Function | Guarded[Any]  # Any: what a guarded function needs is its own matter
+AnyFunction = Function | Guarded[House]
 Table = Mapping[str, AnyFunction]
 
 

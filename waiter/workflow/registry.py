@@ -5,10 +5,12 @@ Names are looked up here and nowhere else: a file can't name a module, a path or
 
 from __future__ import annotations
 
-from waiter.workflow import filters, knowledge
+from waiter.workflow import articles, filters, guests, knowledge, sms
 from waiter.workflow.planning import AnyFunction
 
-PLUGINS: dict[str, AnyFunction] = {one.name: one for one in (knowledge.QUERY,)}
+PLUGINS: dict[str, AnyFunction] = {
+    one.name: one for one in (knowledge.QUERY, guests.BY_TAG, articles.ARTICLE, sms.SEND)
+}
 
 CUSTOMS: dict[str, AnyFunction] = {
     one.name: one

@@ -12,16 +12,17 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ValidationError
 
 from menu_data.faults import first_fault
 from waiter.storage import Storage, take_lease
 from waiter.workflow import event as e
-from waiter.workflow.function import Function, FunctionFailed, Guarded, Tools
+from waiter.workflow.function import Function, FunctionFailed, Guarded, Result, Tools
 from waiter.workflow.interpret import step
 from waiter.workflow.journal import RunJournal
+from waiter.workflow.place import Gateway, House, Place
 from waiter.workflow.plan import Plan
 from waiter.workflow.planning import AnyFunction
 from waiter.workflow.state import State, apply
@@ -51,23 +52,12 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a guarded call happens: the run, its campaign, the time, what it is for."""
-
-    run: str
-    workflow: str
-    campaign: str
-    now: datetime
-    then: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the house lends to a run. `house` makes what guarded calls need, of a place."""
+    """What the house lends to a run. `gateway`: who delivers messages."""
 
     functions: Mapping[str, AnyFunction]
     tools: Tools
-    house: Callable[[Place], Any]  # Any: the guarded functions' own matter
+    gateway: Gateway
     clock: Callable[[], datetime]
     nonce: Callable[[], str]
     menus: str = ""
@@ -200,7 +190,7 @@ class _Running:
             found = function.run(arguments, tools)
         except FunctionFailed as failure:
             return e.CallFailed(call.key, str(failure))
-        return e.CallReturned(call.key, found.forms, found.citations, found.notes)
+        return _returned(call, found)
 
     def _act(self, step_id: str, call: e.Call) -> None:
         """A guarded call and its event, in one transaction."""
@@ -209,8 +199,8 @@ class _Running:
         with self._storage.unit():
             try:
                 arguments = _arguments(function, call.arguments)
-                found = function.run(arguments, self._around.house(self._place(step_id)))
-                body = e.CallReturned(call.key, found.forms, found.citations, found.notes)
+                found = function.run(arguments, self._house(step_id))
+                body = _returned(call, found)
             except FunctionFailed as failure:
                 body = e.CallFailed(call.key, str(failure))
             state, effects = self._stepped(body)
@@ -229,7 +219,7 @@ class _Running:
         calls = self._state.begun[step_id]
         function = self._guarded(self._plan.step(step_id).function)
         arguments = [_arguments(function, call.arguments) for call in calls]
-        return function.bind(arguments, self._around.house(self._place(step_id))).content
+        return function.bind(arguments, self._house(step_id)).content
 
     def _ask(self, opened: e.RequestOpened) -> None:
         """Have a person decide; what nobody decides stays open in the journal."""
@@ -240,18 +230,29 @@ class _Running:
         by = self._given.by
         self._take(e.Decided(opened.request, opened.digest, approve, by, content))
 
-    def _guarded(self, name: str) -> Guarded[Any]:
+    def _guarded(self, name: str) -> Guarded[House]:
         function = self._around.functions[name]
         if not isinstance(function, Guarded):
             raise TypeError(f"{name} is not guarded")
         return function
 
-    def _place(self, step_id: str) -> Place:
-        started = self._state.started
+    def _house(self, step_id: str) -> House:
+        """What a guarded call of a step may touch, as it is now."""
+        started, around = self._state.started, self._around
         campaign = "" if started is None else started.campaign
-        then = tuple(s.function for s in self._plan.after(step_id) if s.function)
-        now = self._around.clock()
-        return Place(self._state.run, self._plan.name, campaign, now, tuple(dict.fromkeys(then)))
+        planned = self._plan.step(step_id)
+        then = [s.function for s in self._plan.after(step_id) if s.function]
+        place = Place(
+            self._state.run,
+            self._plan.name,
+            campaign,
+            around.clock(),
+            tuple(dict.fromkeys(then)),
+            tuple(output.form for output in planned.outputs),
+        )
+        tools = around.tools
+        connection = self._storage.connection
+        return House(place, connection, tools.menu, tools.availability, around.gateway)
 
     def _outcome(self) -> Outcome:
         state = self._state
@@ -267,6 +268,12 @@ class _Running:
             tuple(state.requests.values()),
             self._resumed,
         )
+
+
+def _returned(call: e.Call, found: Result) -> e.CallReturned:
+    """What was found, in the forms that are wanted."""
+    forms = {form: found.forms[form] for form in call.forms if form in found.forms}
+    return e.CallReturned(call.key, forms, found.citations, found.notes)
 
 
 def _arguments(function: AnyFunction, given: Mapping[str, Json]) -> BaseModel:

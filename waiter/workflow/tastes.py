@@ -24,11 +24,12 @@ def spice_of(dish: Dish) -> int | None:
         return dish.spice
     texts = [*dish.name.every(), *dish.aliases, *dish.description.every()]
     texts += [said for text in (*dish.tags, *dish.ingredients) for said in text.every()]
-    return SPICY if any(_is_hot(normalise(text).text) for text in texts) else None
+    return SPICY if any(is_hot(text) for text in texts) else None
 
 
-def _is_hot(text: str) -> bool:
-    return _words("spicy").search(_words("not").sub(" ", text)) is not None
+def is_hot(text: str) -> bool:
+    """Whether words say that something is hot."""
+    return _words("spicy").search(_words("not").sub(" ", normalise(text).text)) is not None
 
 
 @lru_cache(maxsize=2)
