@@ -15,7 +15,14 @@ from datetime import datetime
 from typing import Any
 
 from apps.contract import Ask, Candidate
-from menu_data.words.meaning import meant, nothing_else, pointed, pointed_by_name, told_apart
+from menu_data.words.meaning import (
+    counted,
+    meant,
+    nothing_else,
+    pointed,
+    pointed_by_name,
+    told_apart,
+)
 from menu_data.words.numbers import bare_number
 from menu_data.words.references import picks
 from waiter.phrases import named
@@ -148,6 +155,22 @@ def just_shown(text: str, session: Session) -> ReadNumbers:
     return ReadNumbers(text[: span[0]] + name + text[span[1] :], (chosen,))
 
 
+def so_many(text: str, session: Session) -> ReadNumbers | None:
+    """ "好，来两份", "ok, two": only a number is wanted where the last message showed one dish. It
+    counts that dish, whose name is put behind it; None where it is otherwise.
+    """
+    options = pickable(current(session))
+    plain = _plain_lists(session)
+    fresh = bool(plain) and plain[-1].envelope == session.envelopes
+    if session.questions or not fresh or len(options) != 1 or options[0].kind != "dish":
+        return None
+    found = counted(text, "enough")
+    if found is None:
+        return None
+    name = _joined([options[0]], text, found[1], found[1], session.language)
+    return ReadNumbers(text[: found[1]] + name + text[found[1] :], (options[0],))
+
+
 def _pointed_out(
     text: str, options: tuple[Candidate, ...]
 ) -> tuple[Candidate, tuple[int, int]] | None:
@@ -228,6 +251,9 @@ def answer(text: str, ask: Ask) -> str | int | OutOfRange | None:
 
 def _quantity(text: str, ask: Ask) -> int | OutOfRange | None:
     number = bare_number(text)
+    if number is None:
+        said = counted(text, "enough")
+        number = said[0] if said is not None else None
     if number is None:
         return None
     if ask.range is not None and not ask.range[0] <= number <= ask.range[1]:

@@ -31,6 +31,9 @@ _AROUND = (
     "all",
 )
 
+# What may stand around a number that only says how many.
+_WANTING = ("polite", "want", "only", "yes", "add", "correct")
+
 
 def meant(text: str, offered: Mapping[str, tuple[str, ...]]) -> str | None:
     """The key of the one offered thing whose words are the whole answer.
@@ -93,6 +96,37 @@ def nothing_else(text: str, spans: tuple[tuple[int, int], ...]) -> bool:
         rest.append(text[done:start])
         done = end
     return not _bare(" ".join([*rest, text[done:]]))
+
+
+def counted(text: str, *kinds: str) -> tuple[int, int] | None:
+    """The number of a text that only wants so many ("好，来两份吧", "ok I'll take two"), and where it
+    and its measure end in the text; None where anything else is said. `kinds`: further kinds of
+    words that may stand around it.
+    """
+    normal = normalise(text)
+    row = units(normal)
+    words = [unit.text for unit in row]
+    around, measures = vocabulary().phrases(*_WANTING, *kinds), vocabulary().phrases("measure")
+    vague = vocabulary().phrases("vague")
+    found: tuple[int, int] | None = None
+    at = 0
+    while at < len(words):
+        number = number_at(words, at)
+        beside = around.at(words, at)
+        if number is not None and not (beside and beside[-1][0] > number[1]):
+            unsure = vague.at(words, at)
+            if found is not None or (unsure and unsure[-1][0] >= number[1]):
+                return None
+            measured = measures.at(words, number[1])
+            at = measured[-1][0] if measured else number[1]
+            found = number[0], normal.span(row[at - 1].start, row[at - 1].end)[1]
+        elif beside:
+            at = beside[-1][0]
+        elif row[at].kind == "mark" and row[at].text not in "?？#-":
+            at += 1
+        else:
+            return None
+    return found
 
 
 def pointed(text: str, kind: str = "pointing") -> tuple[int, int] | None:

@@ -136,6 +136,13 @@ def _numbered(words: Sequence[str], start: int) -> _Found | None:
     return _Found(start, end, (value,), bare=True)
 
 
+def _each(words: Sequence[str], start: int) -> tuple[int, int] | None:
+    """How many of each number before ("各来一个", 各要两瓶), and where that ends."""
+    after = _longest(_kind("each"), words, start)
+    count = number_at(words, _longest(_kind("want"), words, after)) if after > start else None
+    return None if count is None else (count[0], _longest(_kind("measure"), words, count[1]))
+
+
 def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | None, bool]:
     """References, the quantity said besides, and whether anything else of weight stands in the
     text.
@@ -150,7 +157,11 @@ def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | N
         counted = (
             _longest(_kind("measure", "each", "one_of"), words, hit.end) if hit and hit.bare else 0
         )
-        if hit and counted > hit.end:
+        each = _each(words, hit.end) if hit else None
+        if hit and each is not None:
+            found.append(hit)
+            quantity, index = each
+        elif hit and counted > hit.end:
             quantity, index = hit.values[0], counted
         elif hit:
             found.append(hit)

@@ -10,9 +10,10 @@ from typing import Any
 
 from menu_data.money import places
 from menu_data.words.language import language_of
+from menu_data.words.topics import topics_in
 from menu_data.words.wishes.lexicon import label
 from waiter import telling
-from waiter.phrases import named, price, say
+from waiter.phrases import in_script, named, price, say
 from waiter.view import Fact, View
 
 Row = Mapping[str, Any]
@@ -27,6 +28,11 @@ def found(view: View, fact: Fact) -> str:
 
 def _parts(view: View, value: Row) -> Iterator[str]:
     language, results = view.language, value.get("results", ())
+    if value.get("notes"):
+        yield from (_note(view, note) for note in value["notes"])
+        return
+    if not results and topics_in(view.heard):
+        return  # staff are asked, or nobody can be
     for gone in value.get("unavailable", ()):
         yield _gone(view, gone)
     read = wish_as_read(view, value.get("wish", {}))
@@ -39,6 +45,15 @@ def _parts(view: View, value: Row) -> Iterator[str]:
         yield say("search.none.wish", language, wish=read) if read else say("search.none", language)
     for relax in value.get("relax", ()):
         yield _relaxed(view, relax)
+
+
+def _note(view: View, note: Row) -> str:
+    """What the house says, with where it stands."""
+    return say(
+        "note.answer", view.language, text=in_script(note["text"], view.language),
+        number=note["number"], title=in_script(note["title"], view.language),
+        updated=str(note["updated"])[:10],
+    )  # fmt: skip
 
 
 def wish_as_read(view: View, wish: Row) -> str:

@@ -46,7 +46,12 @@ def answered_lines(read: Understanding, question: Ask | None) -> tuple[ReadLine,
     """The lines of a message that name what the open question offers ("one of each", "the first,
     with raisins").
     """
-    if question is None or not (question.kind == "dish" or _is_slot(question)):
+    if question is None:
+        return ()
+    if question.kind != "dish" and question.slot is None:
+        item = str((question.draft.get("lines") or ({},))[0].get("dish"))
+        return tuple(line for line in read.lines if line.item == item)
+    if not (question.kind == "dish" or _is_slot(question)):
         return ()
     offered = {candidate.id for candidate in question.candidates}
     found = tuple(line for line in read.lines if line.item in offered)

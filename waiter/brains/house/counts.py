@@ -18,6 +18,8 @@ def count(state: Grouping, place: int) -> int:
     following = state.at(ahead)
     if _says_nothing(state, atom, following) or _is_told(state, place):
         return place + 1
+    if following is not None and following.is_item and _answers(state, atom, following):
+        return place + 1
     if following is not None and _is_addon(state, place, ahead):
         hanging.attach(state, ahead, atom.value or 1)
         return ahead + 1
@@ -34,6 +36,24 @@ def count(state: Grouping, place: int) -> int:
             return place + 1
         return unknown_noun(state, atom, ahead)
     return _portion(state, atom, place, following)
+
+
+def _answers(state: Grouping, atom: Atom, following: Atom) -> bool:
+    """ "one small one then", "两份大的一份小的": each count with how it should be is a line of the
+    dish that was asked about.
+    """
+    item, cur = state.answering, state.cur
+    if item is None or atom.value is None or following.neg or state.correcting or state.making:
+        return False
+    if cur is not None and (cur.dishes != (item,) or cur.quantity is None):
+        return False
+    if not any(state.lexicon.takes(item, pair) for pair in following.pairs):
+        return False
+    draft = Draft((item,), [(atom.start, atom.end)], atom.value)
+    draft.count_at = draft.name_at = (atom.start, atom.end)
+    state.drafts.append(draft)
+    state.cur, state.scope, state.adding = draft, None, False
+    return True
 
 
 def _says_nothing(state: Grouping, atom: Atom, following: Atom | None) -> bool:

@@ -136,7 +136,8 @@ def _may_be_part(texts: Sequence[str], start: int, end: int, row: Sequence[Token
     if not all(t.kind in ("word", "number") for t in row[start:end]):
         return False
     if end - start == 1:
-        return texts[start] not in _function_words() and len(texts[start]) > 2
+        verb = texts[start] in words_in("clear_verb")  # "drop" of an egg drop soup
+        return not verb and texts[start] not in _function_words() and len(texts[start]) > 2
     plain = texts[start] not in words_in("part_function") and texts[end - 1] not in words_in(
         "part_function"
     )

@@ -11,7 +11,7 @@ from typing import Any
 from apps.ledger.books import Chosen, Line
 from menu_data.menu import Menu
 from waiter.brains.house.calls import Call, line_params, modifier_params, same_line
-from waiter.brains.house.reading import Edit, ReadLine, Understanding
+from waiter.brains.house.reading import Edit, ReadLine, Target, Understanding
 from waiter.view import View
 
 # Why something is not to be had, so that another dish may be named in its place.
@@ -35,6 +35,8 @@ def _not_there(edit: Edit, view: View) -> list[Call]:
     """
     own = any(line.guest == view.guest for line in view.tab_before)
     item = edit.target.item
+    if edit.op == "remove" and edit.target == Target("line"):
+        return [Call("order", {"action": "remove"})] if own else []
     there = any(line.item == item and line.guest == view.guest for line in view.tab_before)
     if item is None or there or (view.books.tickets and not own):
         return []

@@ -26,6 +26,8 @@ def _edit(
     state: Grouping, change: Change, done: Finished, context: Context, place: Place, say: Say
 ) -> Edit:
     target = target_of(state.lexicon, change.dishes, context, change.narrowed)
+    if change.unclear:
+        target = Target("line")
     item = _item_of(target, context)
     if change.others:
         item = context.others[-1].item if context.others else None
@@ -185,6 +187,15 @@ def _taker(lexicon: Lexicon, hung: list[Hung], context: Context) -> Line | None:
     return next((li for li in order if li is not None and li.item in able), last)
 
 
+def answering(context: Context, lexicon: Lexicon) -> str | None:
+    """The dish that an open question wants more of: how many, or how it is to be."""
+    if context.question is None or context.question.kind == "dish":
+        return None
+    lines = context.question.draft.get("lines") or ({},)
+    item = str(lines[0].get("dish"))
+    return item if item in lexicon.menu.dishes and context.question.slot is None else None
+
+
 def answer(state: Grouping, done: Finished, context: Context, place: Place) -> Answer | None:
     """What the text says to the open question: only where it says nothing that starts something
     else.
@@ -207,7 +218,8 @@ def answer(state: Grouping, done: Finished, context: Context, place: Place) -> A
         )
     hung = hung_of(state, state.loose)
     found = tuple(dict.fromkeys(_candidate(h, candidates, context.question.group) for h in hung))
-    if item is None and quantity is None and not found:
+    parts = state.answering is not None and any(li.item == state.answering for li in done.lines)
+    if item is None and quantity is None and not found and not parts:
         return None
     return Answer(quantity, item, found, span=place((0, len(state.row) and state.row[-1].end)))
 

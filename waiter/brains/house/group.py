@@ -26,11 +26,12 @@ def group(
     known_items: frozenset[str] = frozenset(),
     head_count: int | None = None,
     asked: tuple[str, ...] = (),
+    answering: str | None = None,
 ) -> Grouping:
     """The drafts and changes of a row of atoms. `known_items`: dishes ordered before; `asked`:
-    dishes just asked about.
+    dishes just asked about; `answering`: the dish an open question is about.
     """
-    state = Grouping(_settled(row, lexicon), lexicon, known_items, head_count, asked)
+    state = Grouping(_settled(row, lexicon), lexicon, known_items, head_count, asked, answering)
     place = 0
     while place < len(state.row):
         place = _step(state, place)
@@ -78,6 +79,7 @@ def _step(state: Grouping, place: int) -> int:
             if atom.has("stop"):
                 state.scope, state.with_said, state.replaced = None, False, None
             state.forced = False
+            state.settled()
             return place + 1
         case "note":
             if state.cur is not None:

@@ -37,7 +37,7 @@ JOINTS = (
 @dataclass(slots=True)
 class Change:
     """An edit in the making. `dishes`: whose line (none: the last one); `kept`: they are to stay as
-    they are.
+    they are; `unclear`: it can't be told which of the tab's lines is meant.
     """
 
     op: Op
@@ -50,6 +50,7 @@ class Change:
     narrowed: list[Hung] = field(default_factory=list)
     others: bool = False
     kept: bool = False
+    unclear: bool = False
 
 
 @dataclass(slots=True)
@@ -65,7 +66,8 @@ class Odd:
 @dataclass(slots=True)
 class Grouping:
     """The state of a walk. `cur` is the line being spoken of; `scope` the lines a shared modifier
-    goes to.
+    goes to; `made`: what a correction is about was said, so what is joined to it is none;
+    `answering`: the dish an open question is about.
     """
 
     row: Sequence[Atom]
@@ -73,6 +75,7 @@ class Grouping:
     known_items: frozenset[str] = frozenset()
     head_count: int | None = None
     asked: tuple[str, ...] = ()
+    answering: str | None = None
     drafts: list[Draft] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     loose: list[tuple[Atom, int]] = field(default_factory=list)
@@ -84,6 +87,7 @@ class Grouping:
     scope: list[Draft] | None = None
     correcting: bool = False
     making: bool = False
+    made: bool = False
     adding: bool = False
     removing: bool = False
     everywhere: bool = False
@@ -148,6 +152,11 @@ class Grouping:
     def with_dish(self, dishes: Sequence[str]) -> Draft | None:
         """The newest line of this text that is one of some dishes."""
         return next((d for d in reversed(self.live()) if set(d.dishes) & set(dishes)), None)
+
+    def settled(self) -> None:
+        """A joint or a break: a correction that has said what it is about is over."""
+        if self.made:
+            self.correcting = self.making = self.made = False
 
     def doubt(self, why: str, factor: float) -> None:
         self.penalties.append((why, factor))

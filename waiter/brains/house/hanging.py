@@ -74,7 +74,9 @@ def _on_line(state: Grouping, draft: Draft, place: int, count: int) -> None:
     if clash and not (state.correcting or state.making) and _is_apart(state, place):
         hang(state.lexicon, _variant(state, draft, clash, place), atom, count)
         return
-    if not _replace(state, draft, atom, count):
+    if _replace(state, draft, atom, count):
+        state.made = state.correcting or state.making
+    else:
         _elsewhere(state, place, count)
 
 

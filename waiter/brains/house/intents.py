@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from menu_data.words.answers import is_no, is_resume, is_wait, is_yes
 from menu_data.words.units import singular
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.bills import Split, split_of, tip_of
 from waiter.brains.house.clauses import Clauses
@@ -148,7 +149,7 @@ def _counts(
         case "cancel_all" | "cancel":
             return not ordering and not any(m.dishes or m.pairs for m in marks)
         case "confirm":
-            return "deny" not in names
+            return "deny" not in names and not _is_noun(cue, marks)
         case "confirm_alone":
             return "deny" not in names and not ordering and _is_alone(cue, marks)
         case "done":
@@ -157,6 +158,17 @@ def _counts(
             return not inside
         case _:
             return True
+
+
+def _is_noun(cue: Cue, marks: Sequence[Mark]) -> bool:
+    """ "repeat the order now": the word for ordering is what another verb is about."""
+    at = next((m for m in marks if m.start <= cue.start < m.end), None)
+    if at is None or at.han or not set(at.words) & words_in("confirm_alone"):
+        return False
+    before = next((m for m in reversed(marks) if m.end <= cue.start), None)
+    if at.start < cue.start or before is None or not before.words[0][:1].isalnum():
+        return at.start < cue.start
+    return not (before.has("polite") or before.words[-1] in words_in("send_lead"))
 
 
 def _is_alone(cue: Cue, marks: Sequence[Mark]) -> bool:

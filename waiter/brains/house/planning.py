@@ -56,7 +56,14 @@ def next_call(calls: tuple[Call, ...], facts: Sequence[Fact]) -> Call | None:
         if not fact.ok and made.app == "order":
             kept = rest or (len(due) == 1 and made.params.get("action") != "remove")
             due = [call for call in due if call.app != "submit" or kept]
+    if due and due[0].params.get("reason") == "question" and _is_answered(facts):
+        due.pop(0)
     return due[0] if due else None
+
+
+def _is_answered(facts: Sequence[Fact]) -> bool:
+    """Whether a note of the house answers what staff would be asked."""
+    return any(fact.source == "search" and fact.value.get("notes") for fact in facts)
 
 
 def _without_refused(made: Call, fact: Fact) -> Call | None:
@@ -113,7 +120,8 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
     if mentions(view.heard, "ask_tab"):
         return [Call("tab")]
     if "house" in intents and not mentions(view.heard, "ask_hours"):
-        return [Call("staff", {"reason": "question", "summary": view.said or view.heard})]
+        ask = Call("staff", {"reason": "question", "summary": view.said or view.heard})
+        return [Call("search", {"query": view.heard}), ask]
     if asks_sum(read) and (view.books.lines or view.books.tickets):
         return [Call("tab")]
     if intents & {"menu", "price"}:

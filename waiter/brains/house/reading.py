@@ -99,7 +99,8 @@ class Target:
     """What an edit is about: line numbers of the tab, all lines of an item, the last line, or all
     of them.
 
-    `modifiers` narrow it to the lines that have them ("大份的不要香菜").
+    `modifiers` narrow it to the lines that have them ("大份的不要香菜"). "line" without a number:
+    it can't be told which.
     """
 
     kind: Literal["line", "item", "last", "all"]

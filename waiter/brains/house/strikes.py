@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
+from waiter.brains.house.classed import struck_by_class
 from waiter.brains.house.drafts import Draft
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.swaps import noun_start
@@ -26,7 +27,8 @@ def removed(state: Grouping, place: int) -> int | None:
         return place + 1
     if atom.has("remove", "neg_after") and _names_before(state, place):
         return _named_before(state, place)
-    return _fewer(state, place) if atom.has("remove") else None
+    fewer = _fewer(state, place) if atom.has("remove") else None
+    return fewer if fewer is not None else struck_by_class(state, place)
 
 
 def _named_after(state: Grouping, place: int) -> int | None:
@@ -154,5 +156,8 @@ def _strike(
         state.doubt("a dish not wanted", 0.9)
         return
     hung = list(spoken.hung) if spoken is not None else []
-    state.changes.append(Change("remove", at, dishes=dishes, quantity=count, narrowed=hung))
+    exact = state.row[head].exact if spoken is None else spoken.exact
+    several = len(set(dishes) & state.known_items) != 1 and len(dishes) > 1 and not exact
+    change = Change("remove", at, dishes=dishes, quantity=count, narrowed=hung, unclear=several)
+    state.changes.append(change)
     state.cur = None

@@ -19,7 +19,7 @@ from menu_data.words.normal import Normal, normalise
 from menu_data.words.units import units
 from waiter.brains.house import sure
 from waiter.brains.house.clauses import Clauses, clauses
-from waiter.brains.house.edits import answer, edits, said_of_no_dish
+from waiter.brains.house.edits import answer, answering, edits, said_of_no_dish
 from waiter.brains.house.group import group
 from waiter.brains.house.grouping import Grouping
 from waiter.brains.house.intents import Around, around, ordered
@@ -54,7 +54,8 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     parts = clauses(counted.atoms, found, row)
     on_tab = frozenset(line.item for line in context.lines)
     asked = _asked(parts, lexicon)
-    state = group(said(parts.atoms, lexicon), lexicon, on_tab, counted.head_count, asked)
+    about = answering(context, lexicon)
+    state = group(said(parts.atoms, lexicon), lexicon, on_tab, counted.head_count, asked, about)
     of_the_tab(state, context)
     place, say = _places(normal, row)
     done = finish(state, place, say)

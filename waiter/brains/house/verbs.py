@@ -17,6 +17,8 @@ from waiter.brains.house.swaps import replaced_by
 def word(state: Grouping, place: int) -> int:
     """Reads the function word at `place`; the place after what was read."""
     atom = state.row[place]
+    if atom.has("add") and not atom.has("make_it", "replace"):
+        state.settled()
     if atom.has("same", "same_as"):
         return _same(state, place)
     if atom.has("too_many") and _is_too_many(state, atom):

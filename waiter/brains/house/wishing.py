@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from apps.finding.naming import names
 from menu_data.words.mentions import mentions
+from menu_data.words.topics import topics_in
 from menu_data.words.wishes.reading import read_wish
 from menu_data.words.wishes.wish import GuestWish
 from waiter.brains.house.calls import Call
 from waiter.brains.house.reading import Understanding
 from waiter.view import View
 
+ASIDE = frozenset({"chat"})  # what a question about the house may be read as
 BESIDE = frozenset({"menu", "price", "chat", "allergen", "greeting"})  # intents a wish may have
 
 
@@ -22,6 +24,8 @@ def wish_call(read: Understanding, view: View) -> Call | None:
     """The call that finds what is wished for; None where nothing is, or something else is meant."""
     if _is_about_more(read):
         return None
+    if topics_in(view.heard) and set(read.intents) <= ASIDE and not _orders(read, view):
+        return Call("search", {"query": view.heard})
     wish = read_wish(view.heard, names(view.menu))
     if wish.calls or not _is_advice(read, view, wish):
         return None
