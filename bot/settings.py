@@ -46,6 +46,8 @@ class Settings(BaseSettings):
     llm_api_key: SecretStr | None = None
     telegram_token: SecretStr | None = None
     telegram_api: str | None = None
+    telegram_opening: Literal["tap", "code"] = "tap"
+    """What opens a table for the first to scan its link: staff's tap, or the day's code."""
     milvus_uri: str | None = None
     """A Milvus server's address; Milvus Lite in the data folder where there is none."""
     milvus_token: SecretStr | None = None

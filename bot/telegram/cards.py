@@ -1,0 +1,146 @@
+"""What is edited in place: a guest's one card of the table, the kitchen's card of a ticket, the
+bill for staff. Drawn from the rows that apps tell; nothing is reckoned here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.console.seen import Seen
+from bot.telegram.drawing import Button, Keyboard, Post, bold, escape, units
+from bot.telegram.words import word
+from menu_data.menu import Menu
+from waiter import telling
+
+Row = Mapping[str, Any]  # JSON, as the apps make it
+
+# Units left for a card's lines; a table that ordered more sees how many more there are.
+CARD_UNITS = 3_800
+# What staff may press next, by a ticket's state.
+NEXT = {"placed": "accept", "accepted": "ready", "ready": "served"}
+
+
+def table(seen: Seen, seat: int, place: str) -> Post | None:
+    """A guest's card: tickets, the open tab, the bill. None where nothing was ordered."""
+    found = seen.ask("tab").result
+    language, menu = seen.language, seen.menu
+    blocks = [[bold(word("card.title", language, table=place))]]
+    for ticket in found["tickets"]:
+        title = word(
+            "card.ticket", language, number=ticket["ticket"], state=_state(ticket, language)
+        )
+        blocks.append([bold(title), *_lines(ticket["lines"], menu, language)])
+    if found["tab"]["lines"]:
+        names = {line["line"]: line["name"] for line in found["tab"]["lines"]}
+        warned = ({**one, "name": names[one["line"]]} for one in found["warnings"])
+        blocks.append(
+            [
+                bold(word("card.open", language)),
+                *_lines(found["tab"]["lines"], menu, language),
+                escape(telling.total(found["tab"], menu, language)),
+                *([escape(text)] if (text := telling.warned(warned, language)) else []),
+            ]
+        )
+    if found["tickets"]:
+        blocks.append(_owed(found, menu, language))
+    if len(blocks) == 1:
+        return None
+    return Post(_joined(blocks), _guest_buttons(found, seat, language), silent=True)
+
+
+def nothing(language: str, place: str) -> Post:
+    """The card once everything was taken off again."""
+    title = bold(word("card.title", language, table=place))
+    return Post(f"{title}\n{escape(word('card.empty', language))}", silent=True)
+
+
+def ticket(row: Row, card: int, place: str, note: str, menu: Menu) -> Post:
+    """The kitchen's card: what to make, for whom, what they can't eat; who has taken it."""
+    language = menu.restaurant.kitchen_language
+    title = word("staff.ticket", language, table=place, number=row["ticket"])
+    lines = [f"{bold(title)} · {escape(_state(row, language))}", escape(row["guest"])]
+    for line in row["lines"]:
+        text = escape(telling.line(line, language))
+        lines.append(
+            f"<s>{text}</s>" if _is_void(line, row) else bold(telling.line(line, language))
+        )
+    if row["allergies"]:
+        names = telling.joined((telling.allergen(k, language) for k in row["allergies"]), language)
+        lines.append("⚠️ " + bold(word("staff.allergies", language, allergens=names)))
+    if note:
+        lines.append(escape(note))
+    return Post(_joined([lines]), _ticket_buttons(row, card, language))
+
+
+def bill(row: Row, card: int, place: str, menu: Menu) -> Post:
+    """For staff: a table wants to pay."""
+    language = menu.restaurant.kitchen_language
+    amount = telling.money(row["to_pay"], menu, language)
+    text = word("staff.bill", language, table=place, number=row["bill"], amount=amount)
+    if row["state"] != "issued":
+        return Post(f"{bold(text)}\n{escape(word('state.' + row['state'], language))}")
+    paid = Button(word("button.paid", language), f"k:paid:{card}")
+    return Post(bold(text), ((paid,),))
+
+
+def _owed(found: Row, menu: Menu, language: str) -> list[str]:
+    """What all that was sent comes to; once a bill is out, what it says."""
+    row = found["bill"]
+    if row is None:
+        amount = telling.money(found["owed"]["total"], menu, language)
+        return [bold(word("card.total", language, amount=amount))]
+    state = word(f"state.{row['state']}", language)
+    amount = telling.money(row["to_pay"], menu, language)
+    lines = [
+        bold(word("card.bill", language, number=row["bill"], state=state)),
+        bold(word("card.to_pay", language, amount=amount)),
+    ]
+    for number, share in enumerate(row["shares"], 1):
+        whose = share["guest"] or word("card.share", language, number=number)
+        lines.append(escape(f"{whose}: {telling.money(share['amount'], menu, language)}"))
+    return lines
+
+
+def _lines(rows: list[Row], menu: Menu, language: str) -> list[str]:
+    shown = []
+    for row in rows:
+        text = escape("· " + telling.priced_line(row, menu, language))
+        shown.append(f"<s>{text}</s>" if row.get("void") is not None else text)
+    return shown
+
+
+def _state(row: Row, language: str) -> str:
+    return word("state.void" if row["void"] is not None else f"state.{row['state']}", language)
+
+
+def _is_void(line: Row, ticket_row: Row) -> bool:
+    return line["void"] is not None or ticket_row["void"] is not None
+
+
+def _guest_buttons(found: Row, seat: int, language: str) -> Keyboard:
+    paid = found["bill"] is not None and found["bill"]["state"] == "paid"
+    names = ["submit"] if found["tab"]["lines"] else []
+    names += ["bill"] if found["tickets"] and not paid else []
+    row = tuple(Button(word(f"button.{name}", language), f"s:{seat}:{name}") for name in names)
+    return (row,) if row else ()
+
+
+def _ticket_buttons(row: Row, card: int, language: str) -> Keyboard:
+    if row["void"] is not None or row["state"] not in NEXT:
+        return ()
+    names = (NEXT[row["state"]], "problem")
+    return (tuple(Button(word(f"button.{n}", language), f"k:{n}:{card}") for n in names),)
+
+
+def _joined(blocks: list[list[str]]) -> str:
+    """Blocks with a line between; lines beyond what a message holds are counted instead."""
+    lines = [line for block in blocks for line in (*block, "")][:-1]
+    size, kept = 0, 0
+    for line in lines:
+        size += units(line) + 1
+        if size > CARD_UNITS:
+            break
+        kept += 1
+    shown = "\n".join(lines[:kept])
+    return shown if kept == len(lines) else f"{shown}\n… +{len(lines) - kept}"

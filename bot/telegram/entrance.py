@@ -1,0 +1,169 @@
+"""How a guest comes to sit at a table: a link they scanned, then staff's tap or the day's code
+where nobody has opened the table yet.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from aiogram.types import Message, User
+
+from bot.telegram import drawing, tables
+from bot.telegram.drawing import Button, Post
+from bot.telegram.floor import OPENED_BY, Busy, Floor
+from bot.telegram.limits import Counted, Rule
+from bot.telegram.outbox import Priority
+from bot.telegram.safety import tame
+from bot.telegram.store import Seat
+from bot.telegram.words import language_of, word
+
+Opening = Literal["tap", "code"]
+# Guesses at the day's code, or at a code of staff's: 5 in ten minutes.
+GUESSES = (Rule(600.0, 5),)
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Somebody who scanned the link of a table that isn't open yet."""
+
+    id: int
+    user: int
+    chat: int
+    name: str
+    language: str
+    table: str
+
+
+class Entrance:
+    """Lets guests in. `opening`: what opens a table besides staff's own word."""
+
+    def __init__(self, floor: Floor, opening: Opening) -> None:
+        self._floor, self._opening = floor, opening
+        self._guesses = Counted()
+
+    async def start(self, message: Message, user: User, payload: str) -> None:
+        """/start, with a table's link or without."""
+        table = tables.table_of(self._floor.store, payload) if payload else None
+        if table is None:
+            self._say(message, user, "bad_link" if payload else "scan")
+            return
+        visit = self._floor.visit_at(table)
+        if visit is not None:
+            await self._sit(message, user, table, visit)
+            return
+        knock = self._knock(message, user, table)
+        if self._opening == "code":
+            self._say(message, user, "ask_code", table=table)
+        else:
+            self._say(message, user, "knocked", table=table)
+            self.ask_staff(knock)
+
+    async def words(self, message: Message, user: User, text: str) -> None:
+        """Words of somebody who sits nowhere: the day's code, or they are told to scan."""
+        knock = self._knock_of(user.id)
+        if knock is None or self._opening != "code" or message.text is None:
+            self._say(message, user, "scan")
+        elif not self._guesses.allowed(user.id, GUESSES, asyncio.get_running_loop().time()):
+            self._say(message, user, "slow_down")
+        elif text != self.code():
+            self._say(message, user, "bad_code")
+        else:
+            await self.open(knock.table, OPENED_BY)
+
+    def wrong_table(self, seat: Seat) -> None:
+        """They sit elsewhere: their seat is given up, staff look at the table."""
+        text = word("left", self._floor.language(seat), table=seat.table)
+        self._floor.leave(seat)
+        self._floor.sender.put(f"left:{seat.id}", seat.chat, Post(drawing.escape(text)))
+        told = self._for_staff("staff.wrong_table", guest=seat.guest, table=seat.table)
+        self._tell_staff(f"left:staff:{seat.id}", Post(drawing.escape(told)))
+
+    async def open(self, table: str, by: str) -> str:
+        """Open a table, and let in those who wait for it; its visit. `Busy`."""
+        visit = await self._floor.open_table(table, by)
+        for knock in self.knocks(table):
+            await self._floor.sit(knock.user, knock.chat, knock.name, knock.language, table, visit)
+            self._drop(knock.user)
+        return visit
+
+    def refuse(self, knock: Knock) -> None:
+        """Staff don't open the table."""
+        self._drop(knock.user)
+        text = drawing.escape(word("refused_table", knock.language))
+        self._floor.sender.put(f"refused:{knock.id}", knock.chat, Post(text))
+
+    def ask_staff(self, knock: Knock) -> None:
+        """The card on which staff open the table."""
+        text = self._for_staff("staff.knock", guest=knock.name, table=knock.table)
+        yes = Button(self._for_staff("button.open"), f"o:{knock.id}")
+        no = Button(self._for_staff("button.refuse"), f"x:{knock.id}")
+        self._tell_staff(f"knock:{knock.id}", Post(drawing.bold(text), ((yes, no),)))
+
+    def knocks(self, table: str | None = None) -> list[Knock]:
+        """Those who wait, for one table or any."""
+        rows = self._floor.store.connection.execute(
+            "SELECT id, user, chat, name, language, place FROM telegram_knocks"
+            " WHERE ? IS NULL OR place = ? ORDER BY id",
+            (table, table),
+        )
+        return [Knock(*row) for row in rows.fetchall()]
+
+    def code(self) -> str:
+        """The day's code, by the restaurant's own calendar."""
+        zone = ZoneInfo(self._floor.menu.restaurant.time_zone)
+        return tables.day_code(self._floor.store, self._now().astimezone(zone).date())
+
+    async def _sit(self, message: Message, user: User, table: str, visit: str) -> None:
+        try:
+            await self._floor.sit(
+                user.id, message.chat.id, user.first_name, self._language(user), table, visit
+            )
+            self._drop(user.id)
+        except Busy:
+            self._say(message, user, "busy")
+
+    def _knock(self, message: Message, user: User, table: str) -> Knock:
+        language = self._language(user)
+        name = tame(user.first_name, word("guest", language))
+        waiting = self._knock_of(user.id)
+        if waiting is not None and waiting.table == table:
+            return waiting
+        self._floor.store.connection.execute(
+            "INSERT OR REPLACE INTO telegram_knocks (user, chat, name, language, place, at)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (user.id, message.chat.id, name, language, table, self._now().isoformat()),
+        )
+        found = self._knock_of(user.id)
+        assert found is not None
+        return found
+
+    def _knock_of(self, user: int) -> Knock | None:
+        return next((knock for knock in self.knocks() if knock.user == user), None)
+
+    def _drop(self, user: int) -> None:
+        self._floor.store.connection.execute("DELETE FROM telegram_knocks WHERE user = ?", (user,))
+
+    def _say(self, message: Message, user: User, key: str, **values: object) -> None:
+        language = self._language(user)
+        house = self._floor.menu.restaurant.name.said(language)
+        text = word(key, language, house=house, **values)
+        name = f"say:{key}:{message.chat.id}:{message.message_id}"
+        self._floor.sender.put(name, message.chat.id, Post(drawing.escape(text)))
+
+    def _tell_staff(self, key: str, post: Post) -> None:
+        kitchen = self._floor.store.kept("kitchen")
+        if kitchen is not None:
+            self._floor.sender.put(key, int(kitchen), post, Priority.TICKET)
+
+    def _for_staff(self, key: str, **values: object) -> str:
+        return word(key, self._floor.menu.restaurant.kitchen_language, **values)
+
+    def _language(self, user: User) -> str:
+        return language_of(user.language_code, self._floor.menu.restaurant.languages[0])
+
+    def _now(self) -> datetime:
+        return self._floor.runner.clock()

@@ -1,0 +1,225 @@
+"""The floor: visits held open here, guests seated at them, and what the waiter says to each put
+into the outbox as it comes.
+
+A seat's `shown` and the jobs' keys make it once, also after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Iterable
+
+from apps.contract import Desk
+from bot import visits
+from bot.composition import published
+from bot.console.seen import Seen
+from bot.telegram import cards, drawing
+from bot.telegram.drawing import Button, Post
+from bot.telegram.outbox import Priority
+from bot.telegram.safety import tame
+from bot.telegram.sending import Sender
+from bot.telegram.store import Seat, Store
+from bot.telegram.words import word
+from menu_data.menu import Menu
+from waiter.envelope import Envelope
+from waiter.runner import Runner, SessionKey
+from waiter.storage import LeaseTaken
+
+log = logging.getLogger("waiter.telegram")
+
+# A command at the keyboard holds a visit for moments; longer than this (seconds) and it is a
+# window somebody has open.
+LEASE_PATIENCE, LEASE_LOOK = 2.0, 0.05
+OPENED_BY = "telegram"
+
+
+class Busy(Exception):
+    """Another window has this visit."""
+
+
+class Floor:
+    """Who sits where, over a runner that steps the visits."""
+
+    def __init__(self, runner: Runner, store: Store, sender: Sender) -> None:
+        self.runner, self.store, self.sender = runner, store, sender
+        self.held: set[str] = set()
+        self._following: dict[int, asyncio.Task[None]] = {}
+        self._menu = published(store.unit)
+
+    async def start(self) -> None:
+        """Take up every visit that has guests here, and what was unfinished at them."""
+        for visit in sorted({seat.visit for seat in self.store.seats()}):
+            try:
+                await self.hold(visit)
+            except Busy:
+                log.warning("visit %s is open in another window", visit)
+
+    async def hold(self, visit: str, table: str | None = None, by: str = OPENED_BY) -> None:
+        """Have a visit stepped here; opened where it is new. `Busy`: it is held elsewhere."""
+        if visit in self.held:
+            return
+        for _ in range(round(LEASE_PATIENCE / LEASE_LOOK)):
+            try:
+                await self.runner.open_visit(visit, table, by)
+            except LeaseTaken:
+                await asyncio.sleep(LEASE_LOOK)
+                continue
+            self.held.add(visit)
+            for seat in self.store.seats(visit):
+                self._follow(seat)
+            return
+        raise Busy(visit)
+
+    async def open_table(self, table: str, by: str) -> str:
+        """The visit at a table: the one that is open there, or a new one."""
+        visit = self.visit_at(table) or f"v{secrets.token_hex(6)}"
+        await self.hold(visit, table, by)
+        return visit
+
+    def visit_at(self, table: str) -> str | None:
+        """The visit that is open at a table."""
+        found = [v for v in visits.every(self.store.unit) if v.table == table and not v.closed]
+        going = [v.id for v in found if not self.store.unit.ledger.books(v.id).closed]
+        return going[-1] if going else None
+
+    def open_tables(self) -> dict[str, str]:
+        """Visit by table, those that are open."""
+        found = (v for v in visits.every(self.store.unit) if v.table and not v.closed)
+        books = self.store.unit.ledger.books
+        return {str(v.table): v.id for v in found if not books(v.id).closed}
+
+    async def sit(
+        self, user: int, chat: int, name: str, language: str, table: str, visit: str
+    ) -> None:
+        """A person sits down at an open visit; those who sit there are told. `Busy`."""
+        await self.hold(visit, table)
+        guest = self.store.sat_before(user, visit) or self._name(visit, name, language)
+        others = [seat for seat in self.store.seats(visit) if seat.user != user]
+        await self.runner.join(SessionKey(visit, guest), language, greet=False)
+        seat = self.store.sit(user, chat, visit, guest, table)
+        self.sender.put(f"welcome:{seat.id}", chat, self._welcome(seat, language))
+        for other in others:
+            text = word("joined", self.language(other), guest=guest)
+            post = Post(drawing.escape(text), silent=True)
+            self.sender.put(f"joined:{other.id}:{seat.id}", other.chat, post)
+        self._follow(seat)
+
+    def leave(self, seat: Seat) -> None:
+        """A person gets up; their session stays in the visit's record."""
+        self.store.end_seat(seat.id, "left")
+        self._stop(seat.id)
+
+    async def forget(self, visit: str) -> None:
+        """A visit is over: nothing of its people is kept, and its lease is let go."""
+        for seat in self.store.seats(visit):
+            self._stop(seat.id)
+        self.store.forget_people(visit)
+        self.held.discard(visit)
+        await self.runner.leave(visit)
+
+    def key(self, seat: Seat) -> SessionKey:
+        return SessionKey(seat.visit, seat.guest)
+
+    def language(self, seat: Seat) -> str:
+        return self.runner.state(seat.visit).sessions[seat.guest].language
+
+    @property
+    def menu(self) -> Menu:
+        """The menu in force."""
+        if self._menu.version != self.store.unit.ledger.menu_version():
+            self._menu = published(self.store.unit)
+        return self._menu
+
+    def draw_table(self, seat: Seat) -> None:
+        """A guest's card as it is now."""
+        live = self.runner.live(seat.visit)
+        desk = Desk(seat.visit, seat.guest, live.state.guests, live.state.allergies)
+        language = self.language(seat)
+        seen = Seen(live.seen(self.store.unit), desk, language)
+        slot = f"tab:{seat.id}"
+        post = cards.table(seen, seat.id, seat.table)
+        if post is None and self.store.has_card(slot):
+            post = cards.nothing(language, seat.table)
+        if post is not None:
+            self.sender.draw(slot, seat.chat, post)
+
+    def strip_requests(self, visit: str) -> None:
+        """Take the buttons off requests that are no longer open."""
+        requests = self.runner.state(visit).requests.values()
+        going = {(request.guest, request.envelope) for request in requests}
+        for seat in self.store.seats(visit):
+            for envelope in self.runner.sent(self.key(seat))[: seat.shown]:
+                if envelope.request and (seat.guest, envelope.number) not in going:
+                    bare = drawing.envelope(seat.id, envelope, self.language(seat))[-1].text
+                    slot = f"ask:{seat.id}:{envelope.number}"
+                    self.sender.draw(slot, seat.chat, Post(bare), Priority.ANSWER)
+
+    # --- what the waiter says
+
+    def _follow(self, seat: Seat) -> None:
+        if seat.id not in self._following:
+            task = asyncio.create_task(self._deliver(seat), name=f"seat {seat.id}")
+            self._following[seat.id] = task
+            task.add_done_callback(lambda done: self._ended(seat, done))
+
+    async def _deliver(self, seat: Seat) -> None:
+        async for envelope in self.runner.envelopes(self.key(seat), seat.shown):
+            self._put(seat, envelope)
+
+    def _put(self, seat: Seat, envelope: Envelope) -> None:
+        found = drawing.envelope(seat.id, envelope, self.language(seat))
+        for part, post in enumerate(found, 1):
+            key = f"e:{seat.id}:{envelope.number}:{part}"
+            asks = envelope.request is not None and part == len(found)
+            slot = f"ask:{seat.id}:{envelope.number}" if asks else None
+            self.sender.put(key, seat.chat, post, Priority.ANSWER, slot)
+        self.store.show(seat.id, envelope.number)
+
+    def _ended(self, seat: Seat, task: asyncio.Task[None]) -> None:
+        self._following.pop(seat.id, None)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            log.error("visit %s met a bug", seat.visit, exc_info=fault)
+            post = Post(drawing.escape(word("sorry", self.language(seat))))
+            self.sender.put(f"sorry:{seat.id}:{secrets.token_hex(4)}", seat.chat, post)
+
+    def _stop(self, seat: int) -> None:
+        following = self._following.pop(seat, None)
+        if following is not None:
+            following.cancel()
+
+    async def settled(self) -> None:
+        """Wait until nobody speaks at any visit."""
+        for visit in self.held:
+            await self.runner.settled(visit)
+        while any(self._is_behind(seat) for seat in self.store.seats()):
+            await asyncio.sleep(LEASE_LOOK)  # what was said last is on its way into the outbox
+
+    def _is_behind(self, seat: Seat) -> bool:
+        following = seat.id in self._following
+        return following and len(self.runner.sent(self.key(seat))) > seat.shown
+
+    def close(self) -> None:
+        for seat in list(self._following):
+            self._stop(seat)
+
+    def _welcome(self, seat: Seat, language: str) -> Post:
+        house = self.menu.restaurant.name.said(language)
+        text = word("welcome", language, house=house, table=seat.table)
+        wrong = Button(word("button.wrong_table", language), f"w:{seat.id}")
+        return Post(drawing.escape(text), ((wrong,),))
+
+    def _name(self, visit: str, name: str, language: str) -> str:
+        """A name nobody at the visit has yet."""
+        base = tame(name, word("guest", language))
+        return _free(base, self.runner.state(visit).guests)
+
+
+def _free(base: str, taken: Iterable[str]) -> str:
+    names, number = set(taken), 1
+    found = base
+    while found in names:
+        number += 1
+        found = f"{base}{number}"
+    return found

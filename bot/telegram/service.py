@@ -1,0 +1,183 @@
+"""The front-end as one running thing: put together, started, and stopped without losing anything.
+
+One process a data folder. SIGTERM and SIGINT stop polling, let the waiter finish and the outbox
+empty as far as a few seconds allow; the rest is on disk and goes on at the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Awaitable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import PRODUCTION, TelegramAPIServer
+from aiogram.exceptions import (
+    ClientDecodeError,
+    TelegramAPIError,
+    TelegramNotFound,
+    TelegramUnauthorizedError,
+)
+from aiogram.types import BotCommand
+from aiogram.utils.token import TokenValidationError
+
+from bot.complaint import Complaint
+from bot.telegram.entrance import Entrance, Opening
+from bot.telegram.floor import Floor
+from bot.telegram.guests import COMMANDS, Guests
+from bot.telegram.intake import Intake
+from bot.telegram.limits import Pace
+from bot.telegram.polling import poll
+from bot.telegram.safety import log_to_stderr
+from bot.telegram.sending import Sender
+from bot.telegram.store import Store
+from bot.telegram.watching import Watching
+from bot.telegram.words import word
+from waiter.runner import Runner
+from waiter.storage import Lease, LeaseTaken, take_lease
+
+__all__ = ["Service", "Wish", "alone", "bot_for", "log_to_stderr", "serve"]
+
+log = logging.getLogger("waiter.telegram")
+
+DRAIN = 10.0  # seconds that a stop may take for what is under way
+MENU_LANGUAGES = ("en", "zh")  # of Telegram's own menu of commands; the first is the default
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How the front-end is to run. `api`: a Bot API server other than Telegram's own."""
+
+    token: str
+    api: str | None = None
+    opening: Opening = "tap"
+    pace: Pace = field(default_factory=Pace)
+
+
+def bot_for(token: str, api: str | None) -> Bot:
+    """The client. `Complaint`: that can't be a token."""
+    server = PRODUCTION if api is None else TelegramAPIServer.from_base(api)
+    try:
+        return Bot(token, session=AiohttpSession(api=server))
+    except TokenValidationError as error:
+        raise Complaint("telegram_token is no token; BotFather gives one") from error
+
+
+def alone(folder: Path) -> Lease:
+    """The lock of the one front-end of a data folder. `Complaint`: another runs."""
+    try:
+        return take_lease(folder, "telegram front-end")
+    except LeaseTaken as error:
+        raise Complaint("another `waiter telegram` runs on this data folder") from error
+
+
+class Service:
+    """The parts, put together."""
+
+    def __init__(self, runner: Runner, bot: Bot, store: Store, wish: Wish) -> None:
+        self.runner, self.bot, self.store = runner, bot, store
+        self.sender = Sender(bot, store, wish.pace, runner.clock)
+        self.floor = Floor(runner, store, self.sender)
+        self.entrance = Entrance(self.floor, wish.opening)
+        self.guests = Guests(bot, self.floor, self.entrance)
+        self.intake = Intake(bot, store, self.sender, self.guests, runner.clock)
+        self.watching = Watching(self.floor, self.kitchen)
+        self.sender.undelivered = self.watching.undelivered
+        self.stop = asyncio.Event()
+
+    def kitchen(self) -> int | None:
+        """The chat of the kitchen, once staff have named it."""
+        kept = self.store.kept("kitchen")
+        return None if kept is None else int(kept)
+
+    async def run(self) -> None:
+        """Until `stop`. Raises what ended it otherwise."""
+        self.sender.outbox.purge(self.runner.clock())
+        await self.floor.start()
+        self.runner.watch()
+        sending = asyncio.create_task(self.sender.run(), name="sending")
+        watching = asyncio.create_task(self.watching.run(), name="watching")
+        polling = asyncio.create_task(poll(self.bot, self.intake.take, self.stop), name="polling")
+        try:
+            await asyncio.wait({sending, watching, polling}, return_when=asyncio.FIRST_COMPLETED)
+            await _first_fault((sending, watching, polling))
+            await self._drain()
+        finally:
+            self.stop.set()
+            for task in (sending, watching, polling):
+                task.cancel()
+            await asyncio.wait({sending, watching, polling})
+            await self.sender.close()
+            await self.intake.close()
+            self.guests.close()
+            self.floor.close()
+
+    async def _drain(self) -> None:
+        """Finish what is under way, as far as time allows."""
+        try:
+            async with asyncio.timeout(DRAIN):
+                await self.floor.settled()
+                await self.watching.look()
+                await self.sender.drained()
+        except TimeoutError:
+            log.info("stopped before all was sent; the rest goes out at the next start")
+
+
+async def serve(runner: Runner, folder: Path, wish: Wish) -> None:
+    """Run the front-end until a signal. `Complaint`: another runs, or the token is refused."""
+    lock = alone(folder)
+    bot = bot_for(wish.token, wish.api)
+    store = Store(folder)
+    try:
+        me = await _known(bot)
+        service = Service(runner, bot, store, wish)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, service.stop.set)
+        await _show_commands(bot)
+        log.info("@%s is at work", me)
+        await service.run()
+    finally:
+        await bot.session.close()
+        store.close()
+        lock.release()
+
+
+async def _known(bot: Bot) -> str:
+    """The bot's user name. `Complaint`: the token is refused, or Telegram can't be reached."""
+    try:
+        return (await bot.me()).username or ""
+    except (TelegramUnauthorizedError, TelegramNotFound) as refusal:
+        raise Complaint("Telegram refuses the token; see telegram_token") from refusal
+    except (TelegramAPIError, ClientDecodeError) as failure:
+        raise Complaint(f"Telegram can't be reached: {type(failure).__name__}") from failure
+
+
+async def _show_commands(bot: Bot) -> None:
+    """Telegram's menu of commands, by language; that it fails stops nothing."""
+    for language in MENU_LANGUAGES:
+        commands = [
+            BotCommand(command=name, description=word(f"command.{name}", language))
+            for name in COMMANDS
+        ]
+        code = None if language == MENU_LANGUAGES[0] else language
+        await _tried(bot.set_my_commands(commands, language_code=code))
+
+
+async def _tried(work: Awaitable[Any]) -> None:  # Any: the result is not used
+    try:
+        await work
+    except TelegramAPIError as refusal:
+        log.warning("commands are not shown: %s", type(refusal).__name__)
+
+
+async def _first_fault(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Raise what ended a task that was to run for ever."""
+    for task in tasks:
+        if task.done():
+            await task

@@ -1,0 +1,250 @@
+"""What the front-end must not forget, in the house's own file: who sits where, updates already
+taken, staff, links, and what is still to be sent.
+
+Only statements, over a connection of its own; each method is one transaction. Orders, tabs and
+bills are never here: the ledger has them.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from apps.ledger.store import LedgerStore
+from bot.telegram.drawing import Post
+from waiter.storage import Inbox, Journal, Unit
+from waiter.storage.database import BUSY_TIMEOUT_MS, FILE_NAME
+
+# Telegram keeps updates for 24 hours; after a quiet week their numbers begin anywhere, so old rows
+# must not stay.
+SEEN_FOR = timedelta(hours=48)
+
+_TABLES = (
+    """CREATE TABLE IF NOT EXISTS telegram_seen (
+        update_id INTEGER PRIMARY KEY, at TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS telegram_kept (
+        key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID""",
+    """CREATE TABLE IF NOT EXISTS telegram_seats (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER, chat INTEGER, visit TEXT NOT NULL,
+        guest TEXT NOT NULL, place TEXT NOT NULL, shown INTEGER NOT NULL DEFAULT 0,
+        ended TEXT)""",
+    """CREATE TABLE IF NOT EXISTS telegram_outbox (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
+        priority INTEGER NOT NULL, slot TEXT, post TEXT NOT NULL, at TEXT NOT NULL,
+        state TEXT NOT NULL DEFAULT 'waiting', error TEXT)""",
+    """CREATE INDEX IF NOT EXISTS telegram_waiting ON telegram_outbox (id)
+        WHERE state = 'waiting'""",
+    """CREATE TABLE IF NOT EXISTS telegram_cards (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, slot TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
+        message INTEGER, post TEXT, note TEXT NOT NULL DEFAULT '')""",
+    """CREATE TABLE IF NOT EXISTS telegram_keys (
+        id TEXT PRIMARY KEY, secret BLOB NOT NULL, at TEXT NOT NULL, retired TEXT)""",
+    """CREATE TABLE IF NOT EXISTS telegram_staff (
+        user INTEGER PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS telegram_codes (
+        digest TEXT PRIMARY KEY, role TEXT NOT NULL, expires TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS telegram_knocks (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL UNIQUE, chat INTEGER NOT NULL,
+        name TEXT NOT NULL, language TEXT NOT NULL, place TEXT NOT NULL, at TEXT NOT NULL)""",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person of Telegram as a guest of a visit. `shown`: the last envelope that is in the queue
+    or sent.
+    """
+
+    id: int
+    user: int
+    chat: int
+    visit: str
+    guest: str
+    table: str
+    shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A message that is edited in place. `post`: what it shows; `note`: staff's word on it."""
+
+    id: int
+    slot: str
+    chat: int
+    message: int | None
+    post: Post | None
+    note: str
+
+
+class Store:
+    """The front-end's tables. One connection, used from the event loop's thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self.connection = sqlite3.connect(folder / FILE_NAME, isolation_level=None)
+        self.connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+        self.connection.execute("PRAGMA synchronous = NORMAL")
+        for statement in _TABLES:
+            self.connection.execute(statement)
+        # The house's tables, to be read.
+        self.unit = Unit(
+            Journal(self.connection), Inbox(self.connection), LedgerStore(self.connection)
+        )
+
+    def close(self) -> None:
+        self.connection.close()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self.connection.execute("ROLLBACK")
+            raise
+        self.connection.execute("COMMIT")
+
+    # --- updates
+
+    def is_seen(self, update: int) -> bool:
+        found = self.connection.execute(
+            "SELECT 1 FROM telegram_seen WHERE update_id = ?", (update,)
+        )
+        return found.fetchone() is not None
+
+    def see(self, update: int, at: datetime) -> None:
+        """The update is done with; numbers that may come again are let go."""
+        with self.writing():
+            self.connection.execute(
+                "INSERT OR REPLACE INTO telegram_seen VALUES (?, ?)", (update, at.isoformat())
+            )
+            self.connection.execute(
+                "DELETE FROM telegram_seen WHERE at < ?", ((at - SEEN_FOR).isoformat(),)
+            )
+
+    # --- seats
+
+    def sit(self, user: int, chat: int, visit: str, guest: str, table: str) -> Seat:
+        """A person sits down; they get up from wherever they sat. The same seat twice is one."""
+        with self.writing():
+            self.connection.execute(
+                "UPDATE telegram_seats SET ended = 'moved'"
+                " WHERE user = ? AND visit <> ? AND ended IS NULL",
+                (user, visit),
+            )
+            self.connection.execute(
+                "INSERT INTO telegram_seats (user, chat, visit, guest, place)"
+                " SELECT ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM telegram_seats"
+                " WHERE user = ? AND visit = ? AND ended IS NULL)",
+                (user, chat, visit, guest, table, user, visit),
+            )
+        seat = self.seat_of(user)
+        assert seat is not None
+        return seat
+
+    def end_seat(self, seat: int, why: str) -> None:
+        self.connection.execute(
+            "UPDATE telegram_seats SET ended = ? WHERE id = ? AND ended IS NULL", (why, seat)
+        )
+
+    def forget_people(self, visit: str) -> None:
+        """A visit is over: whose seats they were is no longer kept."""
+        self.connection.execute(
+            "UPDATE telegram_seats SET ended = COALESCE(ended, 'closed'), user = NULL, chat = NULL"
+            " WHERE visit = ?",
+            (visit,),
+        )
+
+    def show(self, seat: int, number: int) -> None:
+        self.connection.execute(
+            "UPDATE telegram_seats SET shown = ? WHERE id = ? AND shown < ?", (number, seat, number)
+        )
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Where a person sits now."""
+        found = self._seats("user = ? AND ended IS NULL", user)
+        return found[-1] if found else None
+
+    def seat(self, seat: int) -> Seat | None:
+        found = self._seats("id = ? AND user IS NOT NULL", seat)
+        return found[0] if found else None
+
+    def seats(self, visit: str | None = None) -> list[Seat]:
+        """All seats that are taken, or those of a visit."""
+        if visit is None:
+            return self._seats("ended IS NULL")
+        return self._seats("ended IS NULL AND visit = ?", visit)
+
+    def sat_before(self, user: int, visit: str) -> str | None:
+        """The name a person had at a visit they got up from."""
+        found = self._seats("user = ? AND visit = ?", user, visit)
+        return found[-1].guest if found else None
+
+    def _seats(self, where: str, *values: object) -> list[Seat]:
+        rows = self.connection.execute(
+            "SELECT id, user, chat, visit, guest, place, shown FROM telegram_seats"
+            f" WHERE {where} ORDER BY id",
+            values,
+        )
+        return [Seat(*row) for row in rows]
+
+    # --- cards
+
+    def card(self, slot: str, chat: int) -> Card:
+        """The card of a slot, made where there is none yet."""
+        self.connection.execute(
+            "INSERT OR IGNORE INTO telegram_cards (slot, chat) VALUES (?, ?)", (slot, chat)
+        )
+        found = self._card("slot = ?", slot)
+        assert found is not None
+        return found
+
+    def card_by_id(self, number: int) -> Card | None:
+        return self._card("id = ?", number)
+
+    def has_card(self, slot: str) -> bool:
+        return self._card("slot = ?", slot) is not None
+
+    def card_sent(self, slot: str, message: int | None, post: Post | None) -> None:
+        """What a card's message is and shows now; None: there is no such message any more."""
+        text = None if post is None else json.dumps(post.to_json(), ensure_ascii=False)
+        self.connection.execute(
+            "UPDATE telegram_cards SET message = ?, post = ? WHERE slot = ?", (message, text, slot)
+        )
+
+    def note(self, card: int, note: str) -> None:
+        self.connection.execute("UPDATE telegram_cards SET note = ? WHERE id = ?", (note, card))
+
+    def _card(self, where: str, value: object) -> Card | None:
+        row = self.connection.execute(
+            f"SELECT id, slot, chat, message, post, note FROM telegram_cards WHERE {where}",
+            (value,),
+        ).fetchone()
+        if row is None:
+            return None
+        post = None if row[4] is None else Post.from_json(json.loads(row[4]))
+        return Card(row[0], row[1], row[2], row[3], post, row[5])
+
+    # --- single values
+
+    def kept(self, key: str) -> str | None:
+        row = self.connection.execute(
+            "SELECT value FROM telegram_kept WHERE key = ?", (key,)
+        ).fetchone()
+        return None if row is None else str(row[0])
+
+    def keep(self, key: str, value: str) -> None:
+        self.connection.execute("INSERT OR REPLACE INTO telegram_kept VALUES (?, ?)", (key, value))
+
+    def secret(self, key: str) -> bytes:
+        """A secret of the house's, made at its first use."""
+        self.connection.execute(
+            "INSERT OR IGNORE INTO telegram_kept VALUES (?, ?)", (key, secrets.token_hex(32))
+        )
+        return bytes.fromhex(self.kept(key) or "")

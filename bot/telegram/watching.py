@@ -1,0 +1,133 @@
+"""What changes at a table by whomever's act is drawn where it is seen: guests' cards, the kitchen's
+tickets, bills and calls for staff.
+
+It compares what the ledger and the dialogue say now with what was drawn before, so an act from
+the command line counts as well, and a restart draws what it missed. Every message has its own key:
+told once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from apps import rows
+from apps.ledger.books import Books
+from bot.telegram import cards, drawing
+from bot.telegram.drawing import Post
+from bot.telegram.floor import Floor
+from bot.telegram.outbox import Job, Priority
+from bot.telegram.words import word
+from waiter import event as e
+from waiter.state import State
+
+log = logging.getLogger("waiter.telegram")
+
+LOOK_EVERY = 0.2  # seconds
+
+
+class Watching:
+    """Looks at the visits that are held here. `kitchen`: the chat where staff see tickets."""
+
+    def __init__(self, floor: Floor, kitchen: Callable[[], int | None]) -> None:
+        self._floor, self._kitchen = floor, kitchen
+        self._drawn: dict[str, tuple[object, ...]] = {}
+
+    async def run(self) -> None:
+        """Look for ever."""
+        while True:
+            await self.look()
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def look(self) -> None:
+        """Draw what has changed at any visit."""
+        for visit in list(self._floor.held):
+            live = self._floor.runner.live(visit)
+            state, kitchen = live.state, self._kitchen()
+            said = tuple(session.envelopes for session in state.sessions.values())
+            now = (
+                live.books, said, tuple(state.requests), state.staff_calls, state.availability,
+                kitchen, self._seated(visit),
+            )  # fmt: skip
+            if self._drawn.get(visit) == now:
+                continue
+            self._draw(visit, live.books, state, kitchen)
+            self._drawn[visit] = now
+            if live.books.closed and state.phase == "closed":
+                del self._drawn[visit]
+                await self._floor.forget(visit)
+
+    def redraw(self, visit: str) -> None:
+        """Draw a visit again at the next look, whatever was drawn of it."""
+        self._drawn.pop(visit, None)
+
+    def undelivered(self, job: Job) -> None:
+        """Somebody can't be reached: staff are told, once a seat."""
+        kitchen = self._kitchen()
+        seat = next((s for s in self._floor.store.seats() if s.chat == job.chat), None)
+        if seat is not None and kitchen is not None:
+            text = self._word("staff.unreachable", guest=seat.guest, table=seat.table)
+            self._floor.sender.put(f"unreachable:{seat.id}", kitchen, Post(drawing.escape(text)))
+
+    def _seated(self, visit: str) -> tuple[tuple[int, int], ...]:
+        return tuple((seat.id, seat.shown) for seat in self._floor.store.seats(visit))
+
+    def _draw(self, visit: str, books: Books, state: State, kitchen: int | None) -> None:
+        for seat in self._floor.store.seats(visit):
+            self._floor.draw_table(seat)
+        self._floor.strip_requests(visit)
+        self._tell_guests(visit, books)
+        if kitchen is not None:
+            self._tickets(visit, books, kitchen, state.table or "–")
+            self._bill(visit, books, kitchen, state.table or "–")
+            self._calls(visit, state, kitchen)
+
+    def _tell_guests(self, visit: str, books: Books) -> None:
+        """What is worth a message of its own: a ticket is ready, the bill is paid."""
+        for seat in self._floor.store.seats(visit):
+            language = self._floor.language(seat)
+            for ticket in books.tickets:
+                if ticket.state == "ready" and ticket.void is None:
+                    text = word("ready", language, number=ticket.number)
+                    self._tell(f"ready:{seat.id}:{ticket.number}", seat.chat, text)
+            if books.bill is not None and books.bill.state == "paid":
+                text = word("paid", language, number=books.bill.number)
+                self._tell(f"paid:{seat.id}:{books.bill.number}", seat.chat, text)
+
+    def _tickets(self, visit: str, books: Books, kitchen: int, place: str) -> None:
+        for ticket in books.tickets:
+            slot = f"ticket:{visit}:{ticket.number}"
+            card = self._floor.store.card(slot, kitchen)
+            row = rows.ticket_row(self._floor.menu, ticket)
+            post = cards.ticket(row, card.id, place, card.note, self._floor.menu)
+            self._floor.sender.draw(slot, kitchen, post, Priority.TICKET)
+
+    def _bill(self, visit: str, books: Books, kitchen: int, place: str) -> None:
+        if books.bill is None:
+            return
+        slot = f"bill:{visit}:{books.bill.number}"
+        card = self._floor.store.card(slot, kitchen)
+        row = rows.bill_row(self._floor.menu, books.bill)
+        post = cards.bill(row, card.id, place, self._floor.menu)
+        self._floor.sender.draw(slot, kitchen, post, Priority.TICKET)
+
+    def _calls(self, visit: str, state: State, kitchen: int) -> None:
+        """Guests who call staff, with their reasons, as the journal has them."""
+        key = f"calls:{visit}"
+        told = int(self._floor.store.kept(key) or 0)
+        if state.staff_calls <= told:
+            return
+        records = self._floor.store.unit.journal.read(visit)
+        calls = [r.event.body for r in records if isinstance(r.event.body, e.StaffCalled)]
+        for number, call in enumerate(calls[told:], told + 1):
+            text = self._word("staff.called", table=state.table or "–", reason=call.reason)
+            post = drawing.posts(f"🔔 {text} ({call.guest})")[0]
+            self._floor.sender.put(f"call:{visit}:{number}", kitchen, post, Priority.TICKET)
+        self._floor.store.keep(key, str(len(calls)))
+
+    def _tell(self, key: str, chat: int, text: str) -> None:
+        self._floor.sender.put(key, chat, Post(drawing.escape(text)))
+
+    def _word(self, key: str, **values: object) -> str:
+        return word(key, self._floor.menu.restaurant.kitchen_language, **values)

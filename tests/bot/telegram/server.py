@@ -1,0 +1,334 @@
+"""A Bot API server on loopback for tests: what a bot can see of Telegram, without Telegram.
+
+Kept from the real one: updates confirmed by offset and redelivered until then, long polling, 409
+for a second poller, callback queries with a deadline, edits in place ("message is not modified",
+"message to edit not found"), HTML that must parse, 4,096 units, button data of 1-64 bytes, privacy
+mode in groups, 403 for those who blocked the bot or never wrote, flood limits with `retry_after`;
+and faults on demand. People of it are in `people`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import re
+import time
+from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any, Self
+
+from aiohttp import web
+
+Json = dict[str, Any]  # JSON, as the Bot API has it
+TAGS = {"b", "strong", "i", "em", "u", "s", "code", "pre", "blockquote", "a", "span"}
+JSON_KEYS = ("reply_markup", "allowed_updates", "commands", "scope", "link_preview_options")
+LONGEST = 4_096
+
+
+class ApiError(Exception):
+    """What the server answers instead of a result."""
+
+    def __init__(self, code: int, description: str, **parameters: Any) -> None:
+        super().__init__(description)
+        self.code, self.description, self.parameters = code, description, parameters
+
+
+def bad(description: str) -> ApiError:
+    return ApiError(400, f"Bad Request: {description}")
+
+
+class _Html(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.out: list[str] = []
+        self.stack: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in TAGS:
+            raise bad(f"can't parse entities: Unsupported start tag {tag!r}")
+        self.stack.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.stack or self.stack.pop() != tag:
+            raise bad(f"can't parse entities: Unexpected end tag {tag!r}")
+
+    def handle_data(self, data: str) -> None:
+        self.out.append(data)
+
+
+def parsed(text: str, mode: str | None) -> str:
+    """The text as people see it. `ApiError`: HTML that doesn't parse, empty, too long."""
+    if mode == "HTML":
+        if found := re.search(r"<(?!/?[a-zA-Z])", text):
+            raise bad(f"can't parse entities: Unsupported start tag at {found.start()}")
+        reader = _Html()
+        reader.feed(text)
+        reader.close()
+        if reader.stack:
+            raise bad(f"can't parse entities: no end tag for {reader.stack[-1]!r}")
+        text = "".join(reader.out)
+    if not text.strip():
+        raise bad("message text is empty")
+    if len(text.encode("utf-16-le")) // 2 > LONGEST:
+        raise bad("message is too long")
+    return text
+
+
+@dataclass
+class Fault:
+    """What goes wrong, and how often. `drop`: the connection is cut before or after the work."""
+
+    method: str
+    code: int = 500
+    description: str = "Internal Server Error"
+    times: int = 1
+    drop: str | None = None
+    delay: float = 0.0
+    parameters: Json = field(default_factory=dict)
+
+
+class Telegram:
+    """The server. `enforce`: flood limits as in Telegram's FAQ; `deadline`: seconds for a press."""
+
+    def __init__(self, *, enforce: bool = False, deadline: float = 15.0) -> None:
+        self.token, self.enforce, self.deadline = "42:a-token-of-tests", enforce, deadline
+        self.me = {"id": 42, "is_bot": True, "first_name": "Waiter", "username": "waiter_bot"}
+        self.ids, self.update_ids = itertools.count(1000), itertools.count(5000)
+        self.queue: deque[Json] = deque()
+        self.calls: list[tuple[float, str, Json]] = []
+        self.refused: list[tuple[str, str]] = []
+        self.faults: list[Fault] = []
+        self.chats: dict[int, Json] = {}
+        self.messages: dict[int, dict[int, Json]] = defaultdict(dict)
+        self.events: dict[int, list[Json]] = defaultdict(list)
+        self.started: set[int] = set()
+        self.blocked: set[int] = set()
+        self.moved: dict[int, int] = {}
+        self.queries: dict[str, Json] = {}
+        self.changed = asyncio.Event()
+        self._numbers: dict[int, Iterator[int]] = defaultdict(lambda: itertools.count(1))
+        self._sent_at: dict[object, deque[float]] = defaultdict(deque)
+        self._poll = 0
+        self._not_before = 0.0
+
+    # --- its life
+
+    async def __aenter__(self) -> Self:
+        app = web.Application()
+        app.router.add_route("*", "/bot{token}/{method}", self._handle)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.2)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        self.base = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._runner.cleanup()
+
+    def fail(self, method: str, code: int = 500, description: str = "", **how: Any) -> None:
+        """The next calls of a method go wrong."""
+        known = {key: how.pop(key) for key in ("times", "drop", "delay") if key in how}
+        self.faults.append(
+            Fault(method.lower(), code, description or "Internal Server Error", **known,
+                  parameters=how)
+        )  # fmt: skip
+
+    # --- updates
+
+    def push(self, kind: str, thing: Json) -> Json:
+        update = {"update_id": next(self.update_ids), kind: thing}
+        self.queue.append(update)
+        self.announce()
+        return update
+
+    def redeliver(self, update: Json) -> None:
+        self.queue.append(update)
+        self.announce()
+
+    def announce(self) -> None:
+        changed, self.changed = self.changed, asyncio.Event()
+        changed.set()
+
+    async def until(self, holds: Callable[[], bool], seconds: float = 10.0) -> None:
+        """Wait until something holds."""
+        async with asyncio.timeout(seconds):
+            while not holds():
+                await self.changed.wait()
+
+    def number(self, chat: int) -> int:
+        return next(self._numbers[chat])
+
+    # --- HTTP
+
+    async def _handle(self, request: web.Request) -> web.StreamResponse:
+        if request.match_info["token"] != self.token:
+            return _refusal(ApiError(401, "Unauthorized"))
+        method, given = request.match_info["method"], dict(request.query)
+        if request.can_read_body:
+            given |= {key: str(value) for key, value in (await request.post()).items()}
+        fault = next((f for f in self.faults if f.method == method.lower() and f.times), None)
+        if fault is not None:
+            fault.times -= 1
+            await asyncio.sleep(fault.delay)
+            if fault.drop is not None:
+                if fault.drop == "after":
+                    await self.call(method, given)
+                assert request.transport is not None
+                request.transport.abort()
+                return web.Response()
+            self._not_before = time.time() + float(fault.parameters.get("retry_after", 0))
+            if not fault.delay:
+                return _refusal(ApiError(fault.code, fault.description, **fault.parameters))
+        try:
+            return web.json_response({"ok": True, "result": await self.call(method, given)})
+        except ApiError as error:
+            self.refused.append((method, error.description))
+            self.announce()
+            return _refusal(error)
+
+    async def call(self, method: str, given: Json) -> Any:  # Any: whatever the method gives
+        for key in JSON_KEYS:
+            if isinstance(given.get(key), str):
+                given[key] = json.loads(given[key])
+        if method != "getUpdates":
+            self.calls.append((time.time(), method, given))
+        if method not in METHODS:
+            raise ApiError(404, "Not Found: method not found")
+        return await METHODS[method](self, given)
+
+    # --- methods
+
+    async def get_updates(self, given: Json) -> list[Json]:
+        self._poll += 1
+        mine = self._poll
+        self.announce()
+        offset, until = int(given.get("offset") or 0), time.time() + float(given["timeout"])
+        while self.queue and self.queue[0]["update_id"] < offset:
+            self.queue.popleft()
+        while not self.queue and time.time() < until:
+            try:
+                async with asyncio.timeout(until - time.time()):
+                    await self.changed.wait()
+            except TimeoutError:
+                break
+            if self._poll != mine:
+                raise ApiError(409, "Conflict: terminated by other getUpdates request")
+        return list(itertools.islice(self.queue, 100))
+
+    async def send_message(self, given: Json) -> Json:
+        chat = self._chat(given)
+        text, markup = parsed(given["text"], given.get("parse_mode")), _markup(given)
+        self._flood(chat["id"])
+        message = {
+            "message_id": self.number(chat["id"]), "from": self.me, "chat": chat,
+            "date": int(time.time()), "text": text, "html": given["text"],
+        }  # fmt: skip
+        if markup:
+            message["reply_markup"] = markup
+        return self._show(message, "sent")
+
+    async def edit_message_text(self, given: Json) -> Json:
+        chat = self._chat(given)
+        before = self.messages[chat["id"]].get(int(given["message_id"]))
+        if before is None:
+            raise bad("message to edit not found")
+        after = {key: value for key, value in before.items() if key != "reply_markup"}
+        after["text"], after["html"] = parsed(given["text"], "HTML"), given["text"]
+        if markup := _markup(given):
+            after["reply_markup"] = markup
+        if after == before:
+            raise bad("message is not modified: content and markup are exactly the same")
+        self._flood(chat["id"])
+        return self._show(after, "edited")
+
+    async def answer(self, given: Json) -> bool:
+        query = self.queries.get(given["callback_query_id"])
+        if query is None or time.time() - query["at"] > self.deadline:
+            raise bad("query is too old and response timeout expired or query ID is invalid")
+        if len(given.get("text") or "") > 200:
+            raise bad("MESSAGE_TOO_LONG")
+        query["answer"] = given.get("text") or ""
+        self.announce()
+        return True
+
+    async def chat_action(self, given: Json) -> bool:
+        self._chat(given)
+        self.announce()
+        return True
+
+    async def yes(self, given: Json) -> bool:
+        return True
+
+    async def get_me(self, given: Json) -> Json:
+        return self.me
+
+    # --- rules
+
+    def _chat(self, given: Json) -> Json:
+        chat = int(given["chat_id"])
+        if chat in self.moved:
+            told = "Bad Request: group chat was upgraded to a supergroup chat"
+            raise ApiError(400, told, migrate_to_chat_id=self.moved[chat])
+        if chat not in self.chats:
+            raise bad("chat not found")
+        if chat in self.blocked:
+            raise ApiError(403, "Forbidden: bot was blocked by the user")
+        if chat not in self.started:
+            raise ApiError(403, "Forbidden: bot can't initiate conversation with a user")
+        return self.chats[chat]
+
+    def _flood(self, chat: int) -> None:
+        if (left := self._not_before - time.time()) > 0:
+            raise ApiError(429, "Too Many Requests: too soon", retry_after=int(left) + 1)
+        if not self.enforce:
+            return
+        now = time.time()
+        rules: list[tuple[object, float, int]] = [(chat, 1.0, 1 if chat > 0 else 3)]
+        rules += [("all", 1.0, 30), *([((chat, "m"), 60.0, 20)] if chat < 0 else [])]
+        for key, window, count in rules:
+            times = self._sent_at[key]
+            while times and now - times[0] > window:
+                times.popleft()
+            if len(times) >= count:
+                wait = max(1, int(window - (now - times[0]) + 0.999))
+                raise ApiError(429, f"Too Many Requests: retry after {wait}", retry_after=wait)
+        for key, _, _ in rules:
+            self._sent_at[key].append(now)
+
+    def _show(self, message: Json, event: str) -> Json:
+        chat = message["chat"]["id"]
+        self.messages[chat][message["message_id"]] = message
+        self.events[chat].append({**message, "event": event, "at": time.time()})
+        self.announce()
+        return message
+
+
+METHODS: dict[str, Callable[[Telegram, Json], Awaitable[Any]]] = {
+    "getMe": Telegram.get_me,
+    "getUpdates": Telegram.get_updates,
+    "sendMessage": Telegram.send_message,
+    "editMessageText": Telegram.edit_message_text,
+    "answerCallbackQuery": Telegram.answer,
+    "sendChatAction": Telegram.chat_action,
+    "setMyCommands": Telegram.yes,
+}
+
+
+def _refusal(error: ApiError) -> web.Response:
+    body: Json = {"ok": False, "error_code": error.code, "description": error.description}
+    if error.parameters:
+        body["parameters"] = error.parameters
+    return web.json_response(body, status=error.code)
+
+
+def _markup(given: Json) -> Json | None:
+    markup: Json | None = given.get("reply_markup")
+    for button in itertools.chain(*(markup or {}).get("inline_keyboard", [])):
+        if not 1 <= len(button["callback_data"].encode()) <= 64:
+            raise bad("BUTTON_DATA_INVALID")
+        if not button.get("text"):
+            raise bad("inline keyboard button text must be non-empty")
+    return markup
