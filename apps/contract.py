@@ -45,12 +45,16 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is looked for: at most `top_k` dishes of the menu; `allowed`: ids, None for all."""
+    """What is looked for: at most `top_k` dishes of the menu; `allowed`: ids, None for all.
+
+    `text`: the words to compare; `asked`: the guest's own, "" where they are the same.
+    """
 
     menu: Menu
     text: str
     top_k: int
     allowed: frozenset[str] | None = None
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +69,27 @@ class FoundDish:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundNote:
+    """A note of the house that answers what was asked. `id`: its citation; `updated`: ISO 8601."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+    version: str
+    updated: str
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """What a search found, best first. `by`: the rankings it rests on, "keywords" and, where they
-    could be had, "vectors"; `reason`: why they couldn't, for staff alone.
+    could be had, "vectors"; `reason`: why they couldn't, for staff alone. `notes`: of the house.
     """
 
     dishes: tuple[FoundDish, ...]
     by: tuple[str, ...]
     reason: str = ""
+    notes: tuple[FoundNote, ...] = ()
 
 
 class Searcher(Protocol):

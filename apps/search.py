@@ -8,13 +8,14 @@ allergen the speaker stated isn't offered.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any, ClassVar
 
 from pydantic import Field
 
 from apps import contract
 from apps.asking import dish_candidate
-from apps.contract import Desk, Effect, Outcome, Problem, Refusal, Snapshot, Wish
+from apps.contract import Desk, Effect, FoundNote, Outcome, Problem, Refusal, Snapshot, Wish
 from apps.dish_rows import dish_row
 from apps.finding.filtering import House
 from apps.finding.looking import Looked, Relax, fits, look, relaxed, text_for_meaning
@@ -35,7 +36,8 @@ class SearchParams(contract.Params):
 
 
 class Search:
-    """Finds dishes for a wish ("something warm without meat"), best first.
+    """Finds dishes for a wish ("something warm without meat"), best first; and the house's notes on
+    what else is asked (parking, pets, payment).
 
     query: the wish in the guest's words. top_k: how many, 3 if left out.
     """
@@ -77,6 +79,7 @@ class Search:
             "results": [_row(snapshot, fit) for fit in best],
             "unavailable": [_unavailable(looked, item) for item in _missed(looked)],
             "relax": [] if best else [_relax(one) for one in relaxed(looked)],
+            "notes": [_note(number, note) for number, note in enumerate(found.notes, 1)],
             "found_by": list(found.by),
         }
         candidates = tuple(
@@ -86,6 +89,11 @@ class Search:
         return Outcome(result, snapshot.books, candidates=candidates)
 
 
+def _note(number: int, note: FoundNote) -> dict[str, Any]:
+    """A note with its citation: marker, where it stands, which version, and its words."""
+    return {"number": number, **asdict(note)}
+
+
 def _house(snapshot: Snapshot, desk: Desk) -> House:
     stated = desk.allergies.get(desk.guest, frozenset())
     return House(snapshot.menu, snapshot.availability, snapshot.now, stated)
@@ -93,7 +101,7 @@ def _house(snapshot: Snapshot, desk: Desk) -> House:
 
 def _wish(looked: Looked) -> Wish:
     text = text_for_meaning(looked)
-    return Wish(looked.house.menu, text, DEPTH, looked.sifted.allowed)
+    return Wish(looked.house.menu, text, DEPTH, looked.sifted.allowed, looked.wish.text)
 
 
 def _missed(looked: Looked) -> tuple[str, ...]:

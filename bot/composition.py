@@ -126,6 +126,14 @@ def published(unit: Unit) -> Menu:
     return loader.from_document(unit.ledger.menu_document(unit.ledger.menu_version()))
 
 
+def notes_of_house(settings: Settings, menu: Menu) -> Iterator[Path]:
+    """The folders of the house's notes; the shipped ones for the shipped house alone."""
+    beside = settings.menu
+    if beside is None and menu.restaurant.name == menu_of(SHIPPED_MENU).restaurant.name:
+        beside = SHIPPED_MENU
+    return searching.notes_folders(settings.data, beside)
+
+
 async def open_house(
     settings: Settings,
     clock: Callable[[], datetime],
@@ -147,7 +155,8 @@ async def open_house(
     if not ledger.has_menu():
         first = wanted or menu_of(SHIPPED_MENU)
         _publish_first(storage, first, staff.login_name(), clock())
-    runner = Runner(storage, speakers, clock=clock, guided=settings.guided, searcher=searcher)
+    noted = searching.with_notes(searcher, notes_of_house(settings, published(storage.reading())))
+    runner = Runner(storage, speakers, clock=clock, guided=settings.guided, searcher=noted)
     try:
         if wanted is not None and _is_due(wanted.version, ledger, insist=insist):
             params = {"document": wanted.source}

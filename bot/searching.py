@@ -10,7 +10,7 @@ import hashlib
 import importlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import util
 from pathlib import Path
 from types import ModuleType
@@ -19,6 +19,7 @@ from typing import Annotated
 import typer
 
 from apps.contract import Searcher
+from apps.notes import NotedSearcher, house_connector
 from apps.searching import HybridSearcher, KeywordSearcher
 from bot.complaint import Complaint
 from bot.settings import Settings
@@ -29,6 +30,7 @@ from vector.store import Store
 
 FOLDER = "vectors.db"  # Milvus Lite takes a folder only if it is called so
 STORE = "vector.milvus"
+NOTES_FOLDER, NOTES_SUFFIX = "notes", ".notes"
 NO_EMBEDDER = "none"
 
 # Who makes vectors, by the name that settings give: a module, loaded when it is needed.
@@ -72,6 +74,21 @@ def searcher(settings: Settings) -> Searcher:
     if settings.embedder == NO_EMBEDDER:
         return KeywordSearcher()
     return HybridSearcher(vector_index(settings))
+
+
+def with_notes(searcher: Searcher, folders: Iterable[Path]) -> NotedSearcher:
+    """The searcher with notes of the house beside it."""
+    return NotedSearcher(searcher, house_connector(tuple(folders)))
+
+
+def notes_folders(data: Path, menu: Path | None) -> Iterator[Path]:
+    """Where notes are: beside a menu file (`NAME.notes`), in the data folder, and in each folder
+    within that, a source each.
+    """
+    own = data / NOTES_FOLDER
+    beside = () if menu is None else (menu.with_suffix(NOTES_SUFFIX),)
+    within = sorted(own.iterdir()) if own.is_dir() else ()
+    return (folder for folder in (*beside, own, *within) if folder.is_dir())
 
 
 def vector_index(settings: Settings) -> VectorIndex:

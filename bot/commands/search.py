@@ -17,7 +17,7 @@ from apps.searching import HybridSearcher, corpus_of
 from apps.staff_acts import first_availability
 from bot import given, searching, settings
 from bot.commands.acting import tell
-from bot.composition import menu_in_force, reading
+from bot.composition import menu_in_force, notes_of_house, reading
 from bot.console.wire import emit
 from bot.settings import Settings
 from menu_data.menu import Menu
@@ -56,9 +56,10 @@ def search(
     flags = searching.flags(embedder, embedder_model, milvus_uri)
     chosen = settings.read({**options.flags(), **flags})
     house = _house(chosen, given.clock_of(options.clock)())
-    searcher = searching.searcher(chosen)
+    plain = searching.searcher(chosen)
+    searcher = searching.with_notes(plain, notes_of_house(chosen, house.menu))
     try:
-        _make_ready(searcher, house.menu)
+        _make_ready(plain, house.menu)
         if query is not None:
             row = _found(searcher, house, query, top_k)
             tell(options, row, _shown(house.menu, row))
@@ -131,4 +132,8 @@ def _shown(menu: Menu, row: Row) -> str:
         dishes.append(f"{one['score']}  {dish.name.said(language)} [{number}]  ({why})")
         said = dish.description.said(language)
         sources.append(f"[{number}] {one['citation']['id']}" + (f"  {said}" if said else ""))
-    return "\n".join([*dishes, "", *sources]) if dishes else "nothing on the menu"
+    for note in row.get("notes", ()):
+        sources.append(f"[{note['number']}] {note['id']}  {note['title']}: {note['text']}")
+    if not dishes:
+        dishes = ["nothing on the menu"]
+    return "\n".join([*dishes, *(["", *sources] if sources else [])])

@@ -10,7 +10,6 @@ from typing import Any
 
 from menu_data.money import places
 from menu_data.words.language import language_of
-from menu_data.words.topics import topics_in
 from menu_data.words.wishes.lexicon import label
 from waiter import telling
 from waiter.phrases import in_script, named, price, say
@@ -31,8 +30,8 @@ def _parts(view: View, value: Row) -> Iterator[str]:
     if value.get("notes"):
         yield from (_note(view, note) for note in value["notes"])
         return
-    if not results and topics_in(view.heard):
-        return  # staff are asked, or nobody can be
+    if any(one.source == "staff" for one in view.facts):
+        return  # what no note answers, staff do
     for gone in value.get("unavailable", ()):
         yield _gone(view, gone)
     read = wish_as_read(view, value.get("wish", {}))
@@ -52,7 +51,6 @@ def _note(view: View, note: Row) -> str:
     return say(
         "note.answer", view.language, text=in_script(note["text"], view.language),
         number=note["number"], title=in_script(note["title"], view.language),
-        updated=str(note["updated"])[:10],
     )  # fmt: skip
 
 

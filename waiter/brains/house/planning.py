@@ -17,7 +17,7 @@ from waiter.brains.house.answering import answer_calls, answered_lines
 from waiter.brains.house.calls import Call, line_params, modifier_params
 from waiter.brains.house.editing import edit_calls
 from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
-from waiter.brains.house.wishing import wish_call
+from waiter.brains.house.wishing import ask_staff, wish_calls
 from waiter.view import Fact, View
 
 # Dishes asked about in one message that are looked up; more are no choice but a list.
@@ -28,9 +28,9 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     """The calls a message takes: an answer to the open question, edits, new lines, then what the
     guest wants done.
     """
-    wished = wish_call(read, view)
-    if wished is not None:
-        return (wished,)
+    wished = () if mentions(view.heard, "ask_discount") else wish_calls(read, view)
+    if wished:
+        return wished
     answering = answer_calls(read, view.question_before, view.menu)
     calls = [*answering, *edit_calls(read, view)]
     new = _new_lines(read, answered_lines(read, view.question_before) if answering else ())
@@ -120,8 +120,7 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
     if mentions(view.heard, "ask_tab"):
         return [Call("tab")]
     if "house" in intents and not mentions(view.heard, "ask_hours"):
-        ask = Call("staff", {"reason": "question", "summary": view.said or view.heard})
-        return [Call("search", {"query": view.heard}), ask]
+        return [Call("search", {"query": view.heard}), ask_staff(view)]
     if asks_sum(read) and (view.books.lines or view.books.tickets):
         return [Call("tab")]
     if intents & {"menu", "price"}:

@@ -9,31 +9,48 @@ from __future__ import annotations
 
 from apps.finding.naming import names
 from menu_data.words.mentions import mentions
+from menu_data.words.normal import normalise
 from menu_data.words.topics import topics_in
+from menu_data.words.units import units
+from menu_data.words.vocabulary import words_in
 from menu_data.words.wishes.reading import read_wish
 from menu_data.words.wishes.wish import GuestWish
 from waiter.brains.house.calls import Call
 from waiter.brains.house.reading import Understanding
 from waiter.view import View
 
-ASIDE = frozenset({"chat"})  # what a question about the house may be read as
 BESIDE = frozenset({"menu", "price", "chat", "allergen", "greeting"})  # intents a wish may have
 
 
-def wish_call(read: Understanding, view: View) -> Call | None:
-    """The call that finds what is wished for; None where nothing is, or something else is meant."""
+def wish_calls(read: Understanding, view: View) -> tuple[Call, ...]:
+    """The calls that find what is wished for or asked about the house; none where something else
+    is meant. Staff are asked only what no note answers.
+    """
     if _is_about_more(read):
-        return None
-    if topics_in(view.heard) and set(read.intents) <= ASIDE and not _orders(read, view):
-        return Call("search", {"query": view.heard})
+        return ()
     wish = read_wish(view.heard, names(view.menu))
-    if wish.calls or not _is_advice(read, view, wish):
-        return None
-    if read.asks_about and not (wish.like or wish.than or _narrows(wish)):
-        return None
-    if _orders(read, view) and not _overrules(read, wish):
-        return None
-    return Call("search", {"query": view.heard})
+    if wish.calls:
+        return ()
+    look = Call("search", {"query": view.heard})
+    if topics_in(view.heard) and (_asks(view.heard) or read.intents == ("chat",)):
+        return (look, ask_staff(view)) if _asks(view.heard) else (look,)
+    apart = read.asks_about and not (wish.like or wish.than or _narrows(wish))
+    orders = _orders(read, view) and not _overrules(read, wish)
+    return () if apart or orders or not _is_advice(read, view, wish) else (look,)
+
+
+def ask_staff(view: View) -> Call:
+    """Staff are asked what the guest asked."""
+    return Call("staff", {"reason": "question", "summary": view.said or view.heard})
+
+
+def _asks(text: str) -> bool:
+    """Whether a text is put as a question."""
+    row = units(normalise(text))
+    if any(unit.text == "?" for unit in row):
+        return True
+    words = [unit.text for unit in row if unit.kind != "mark"]
+    return bool(words) and words[-1] in words_in("question_end")
 
 
 def _is_about_more(read: Understanding) -> bool:

@@ -1,0 +1,42 @@
+"""What a text says about the house besides dishes (topics.yaml): parking, pets, payment."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from menu_data.words.names import key_of
+from menu_data.words.normal import normalise
+from menu_data.words.phrases import Phrases
+from menu_data.words.units import singular, units
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is not in every build
+
+
+def topics_in(text: str) -> tuple[str, ...]:
+    """The topics a text mentions, in order of mention; of phrases within phrases the longest."""
+    words = [singular(unit.text) for unit in units(normalise(text)) if unit.kind != "mark"]
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        here = _table().at(words, at)
+        if here:
+            found += here[-1][1]
+        at = here[-1][0] if here else at + 1
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=1)
+def _table() -> Phrases[str]:
+    data = yaml.load(
+        Path(__file__).with_name("topics.yaml").read_text(encoding="utf-8"), Loader=_LOADER
+    )
+    table: Phrases[str] = Phrases()
+    for topics in data.values():
+        for topic, phrases in topics.items():
+            for phrase in str(phrases).split("|"):
+                table.add(key_of(phrase.strip()), topic)
+    return table
