@@ -17,19 +17,17 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from apps.staff_acts import first_availability
 from bot import given, settings, staff
-from bot.commands import workflow_guests, workflow_house
+from bot.commands import workflow_guests, workflow_house, workflow_show
 from bot.commands.acting import tell
+from bot.commands.workflow_house import File, loaded, path_of
 from bot.complaint import Complaint
 from bot.composition import menu_in_force, open_storage
 from bot.console.safety import one_line, visible
 from bot.given import Given
 from bot.settings import Settings
-from waiter import workflow
 from waiter.storage import LeaseTaken
 from waiter.workflow.event import RequestOpened
-from waiter.workflow.function import Tools
 from waiter.workflow.loader import Workflow, WorkflowError, load
 from waiter.workflow.outbox import OutboxGateway
 from waiter.workflow.registry import CUSTOMS, PLUGINS
@@ -40,19 +38,24 @@ from waiter.workflow.value import Json, canonical, read_input
 app = typer.Typer(name="workflow", rich_markup_mode=None)
 app.callback(help="Check, run, list and draw workflows.")(given.shared)
 Row = dict[str, Any]  # JSON
-EXAMPLES = Path(workflow.__file__).with_name("examples")
 SHORTEST = 8  # hex digits of a digest that are enough to name it
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A workflow, or a shipped one's name.")]
 
 
-for _command in (workflow_guests.guests, workflow_guests.outbox, workflow_guests.reply):
+for _command in (
+    workflow_show.graph,
+    workflow_guests.guests,
+    workflow_guests.outbox,
+    workflow_guests.reply,
+):
     app.command()(_command)
+app.command("list")(workflow_show.show_all)
 
 
 @app.command("check")
 def check(
     ctx: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Workflows.")],
+    data: given.Data = None,  # noqa: ARG001 - a file is checked without a house
     json: given.Json = False,
 ) -> None:
     """Whether workflows can run; exit 1 with a line for each that can't."""
@@ -60,7 +63,7 @@ def check(
     failed = False
     for path in files:
         try:
-            found = load(_path(path), PLUGINS, CUSTOMS)
+            found = load(path_of(path), PLUGINS, CUSTOMS)
         except WorkflowError as error:
             failed = True
             row = {"file": str(path), "ok": False, "problem": str(error), "warnings": []}
@@ -88,6 +91,10 @@ def run(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Begin anew, even where a run is unfinished.")
     ] = False,
+    part_price: Annotated[
+        str,
+        typer.Option("--part-price", metavar="AMOUNT", help="What a text costs, for the request."),
+    ] = "0",
     who: given.Who = None,
     data: given.Data = None,
     menu: given.MenuFile = None,
@@ -97,7 +104,7 @@ def run(
     """Run a workflow; the same file and inputs again take up a run that isn't finished."""
     options = given.given(ctx).or_else(data=data, menu=menu, clock=clock, json=json)
     chosen = settings.read(options.flags())
-    found = _loaded(file)
+    found = loaded(file)
     for warning in found.warnings:
         typer.echo(f"waiter: {one_line(warning)}", err=True)
     values = _values(found, inputs or [])
@@ -106,21 +113,8 @@ def run(
         asked = GivenToRun(
             values, who or staff.login_name(), _decider(yes, options), progress, fresh
         )
-        outcome = _ran(found, chosen, options, asked)
+        outcome = _ran(found, chosen, options, asked, part_price)
     _report(options, outcome)
-
-
-def _loaded(path: Path) -> Workflow:
-    try:
-        return load(_path(path), PLUGINS, CUSTOMS)
-    except WorkflowError as error:
-        raise Complaint(str(error)) from error
-
-
-def _path(path: Path) -> Path:
-    """A file as named, else the shipped one of that name."""
-    shipped = EXAMPLES / f"{path.name}.yaml"
-    return shipped if not path.exists() and path.parent == Path() and shipped.exists() else path
 
 
 def _values(found: Workflow, given_inputs: list[str]) -> Mapping[str, Json]:
@@ -207,26 +201,28 @@ def _progress() -> Iterator[Callable[[str, int, int], None]]:
         yield told
 
 
-def _ran(found: Workflow, chosen: Settings, options: Given, asked: GivenToRun) -> Outcome:
-    menu = menu_in_force(chosen)
-    bases = workflow_house.KnowledgeBases(chosen, menu)
+def _ran(
+    found: Workflow, chosen: Settings, options: Given, asked: GivenToRun, part_price: str
+) -> Outcome:
     now = given.clock_of(options.clock)
+    menu = menu_in_force(chosen)
+    gateway = OutboxGateway(workflow_house.amount(part_price, menu))
     storage = open_storage(chosen.data)
     try:
-        around = Surroundings(
-            {**PLUGINS, **CUSTOMS},
-            Tools(bases, menu, first_availability(menu), now()),
-            OutboxGateway(),
-            now,
-            lambda: secrets.token_hex(16),
-            menu.version,
-        )
-        return run_workflow(storage, found.plan, around, asked)
+        with workflow_house.lent(chosen, menu, now()) as tools:
+            around = Surroundings(
+                {**PLUGINS, **CUSTOMS},
+                tools,
+                gateway,
+                now,
+                lambda: secrets.token_hex(16),
+                menu.version,
+            )
+            return run_workflow(storage, found.plan, around, asked)
     except LeaseTaken as error:
         raise Complaint("this run is under way in another process") from error
     finally:
         storage.close()
-        bases.close()
 
 
 def _report(options: Given, outcome: Outcome) -> None:

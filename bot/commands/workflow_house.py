@@ -7,24 +7,88 @@ keeps its. `workflow` runs what is lent here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
+import importlib
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from threading import Lock
+from typing import Annotated
+
+import typer
 
 from apps.contract import Found, Searcher, Wish
 from apps.searching import HybridSearcher, corpus_of
+from apps.staff_acts import first_availability
 from bot import searching
 from bot.complaint import Complaint
-from bot.composition import SHIPPED_MENU, menu_of
+from bot.composition import SHIPPED_MENU, llm, menu_of
 from bot.settings import Settings
 from menu_data.faults import unknown
 from menu_data.menu import Menu
+from menu_data.money import minor
 from vector.embedders.contract import SearchUnavailable
-from waiter.workflow.function import FunctionFailed
+from waiter import workflow
+from waiter.brains.llm.endpoint import Endpoint
+from waiter.workflow.function import FunctionFailed, Tools
+from waiter.workflow.loader import Workflow, WorkflowError, load
+from waiter.workflow.registry import CUSTOMS, PLUGINS
 from waiter.workflow.value import digest
+from waiter.workflow.writing import ModelWriter
 
+EXAMPLES = Path(workflow.__file__).with_name("examples")
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A workflow, or a shipped one's name.")]
+MODELS = ("llm", "ladder")  # brains behind which a model stands
 IN_FORCE = "menu"  # the name of the menu in force as a knowledge base
+
+
+def loaded(path: Path) -> Workflow:
+    """The workflow of a file. `Complaint` where it is none."""
+    try:
+        return load(path_of(path), PLUGINS, CUSTOMS)
+    except WorkflowError as error:
+        raise Complaint(str(error)) from error
+
+
+def path_of(path: Path) -> Path:
+    """A file as named, else the shipped one of that name."""
+    shipped = EXAMPLES / f"{path.name}.yaml"
+    return shipped if not path.exists() and path.parent == Path() and shipped.exists() else path
+
+
+def amount(text: str, menu: Menu) -> int:
+    """An amount in minor units of a menu's currency. `Complaint` where it is none."""
+    try:
+        found = minor(text, menu.restaurant.currency)
+    except ValueError as error:
+        raise Complaint(f"--part-price {error}") from error
+    if found < 0:
+        raise Complaint(f"--part-price {text!r} is below zero; allowed: 0 or more")
+    return found
+
+
+@contextmanager
+def lent(chosen: Settings, menu: Menu, now: datetime) -> Iterator[Tools]:
+    """What functions may use, closed afterwards."""
+    with ExitStack() as stack:
+        bases = KnowledgeBases(chosen, menu)
+        stack.callback(bases.close)
+        writers = []
+        if chosen.brain in MODELS:
+            writer = ModelWriter(_endpoint(chosen))
+            stack.callback(writer.close)
+            writers.append(writer)
+        yield Tools(bases, menu, first_availability(menu), now, tuple(writers))
+
+
+def _endpoint(chosen: Settings) -> Endpoint:
+    """The model that is set, if it can speak at all: the composition root says what is missing."""
+    llm(chosen)
+    client = importlib.import_module("waiter.brains.llm.client")
+    endpoint: Endpoint = client.OpenAIEndpoint(
+        chosen.llm_base_url, chosen.llm_model, chosen.llm_api_key
+    )
+    return endpoint
 
 
 class KnowledgeBases:

@@ -20,6 +20,7 @@ from apps.searching import KeywordSearcher
 from menu_data.menu import Dish, Menu
 from menu_data.words.language import language_of
 from waiter.neutral import neutral
+from waiter.phrases import in_script
 from waiter.view import ModelUnavailable
 from waiter.workflow.filters import is_free_of
 from waiter.workflow.function import Arguments, Brief, Function, FunctionFailed, Result, Tools
@@ -116,8 +117,8 @@ def _brief(asked: Article, tools: Tools) -> Brief:
         language = language_of(asked.topic, first)
     avoid = [*_words(wishes.get("dislikes")), *_words(wishes.get("avoid"))]
     dishes = _dishes(tools, likes, list(_words(wishes.get("allergies"))), avoid)
-    names = tuple(dish.name.said(language) for dish in dishes)
-    house = tools.menu.restaurant.name.said(language)
+    names = tuple(in_script(dish.name.said(language), language) for dish in dishes)
+    house = in_script(tools.menu.restaurant.name.said(language), language)
     return Brief(language, house, asked.topic, likes if names else (), names)
 
 

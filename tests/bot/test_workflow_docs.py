@@ -1,0 +1,45 @@
+"""Every command of docs/workflows.md does what the document says, in its order."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.bot.conftest import NOON, Waiter
+from tests.docs.blocks import blocks
+from tests.readme_tree import ROOT
+
+DOCUMENT = (ROOT / "docs" / "workflows.md").read_text("utf-8")
+
+
+def test_the_document_can_be_typed(
+    waiter: Waiter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WAITER_EMBEDDER", "none")
+    printed = []
+    digest = ""
+    for block in blocks(DOCUMENT):
+        if block.file:
+            (tmp_path / block.file).write_text(block.text, "utf-8")
+        for line in block.text.splitlines() if block.kind == "sh" else ():
+            command, _, told = line.partition(" # exit ")
+            arguments = [digest if word == "DIGEST" else word for word in shlex.split(command)[1:]]
+            clock = ["--clock", NOON] if arguments[1] in ("run", "reply") else []
+            done = waiter(*arguments, *clock)
+            assert done.code == int(told or 0), (line, done.out, done.err)
+            digests = re.findall(r"--approve ([0-9a-f]{64})", done.out)
+            digest = digests[0] if digests else digest
+            printed.append(done.out)
+    every = "\n".join(printed)
+    assert "spicy_dishes: 辣味黃燜雞\n" in every
+    assert "sms_status: true" in every
+    assert "no more messages to this guest" in every
+    assert "flowchart TD" in every
+
+
+def test_each_shipped_example_is_explained() -> None:
+    for path in (ROOT / "waiter" / "workflow" / "examples").glob("*.yaml"):
+        assert f"]({Path('..') / path.relative_to(ROOT)})" in DOCUMENT
