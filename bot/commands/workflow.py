@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from bot import given, settings, staff
 from bot.commands import workflow_guests, workflow_house, workflow_show
 from bot.commands.acting import tell
 from bot.commands.workflow_house import File, loaded, path_of
+from bot.commands.workflow_telling import Bars, outcome_text, request_text
 from bot.complaint import Complaint
 from bot.composition import menu_in_force, open_storage
 from bot.console.safety import one_line, visible
@@ -109,10 +107,9 @@ def run(
         typer.echo(f"waiter: {one_line(warning)}", err=True)
     values = _values(found, inputs or [])
     yes = _yes(approve or [])
-    with _progress() as progress:
-        asked = GivenToRun(
-            values, who or staff.login_name(), _decider(yes, options), progress, fresh
-        )
+    with Bars() as bars:
+        decide = _decider(yes, options, bars)
+        asked = GivenToRun(values, who or staff.login_name(), decide, bars.told, fresh)
         outcome = _ran(found, chosen, options, asked, part_price)
     _report(options, outcome)
 
@@ -146,7 +143,9 @@ def _yes(approve: list[str]) -> tuple[str, ...]:
     return tuple(approve)
 
 
-def _decider(yes: tuple[str, ...], options: Given) -> Callable[[RequestOpened], bool | None]:
+def _decider(
+    yes: tuple[str, ...], options: Given, bars: Bars
+) -> Callable[[RequestOpened], bool | None]:
     """Who decides a request: what --approve named, else a person at a terminal, else nobody."""
 
     def decide(request: RequestOpened) -> bool | None:
@@ -154,51 +153,11 @@ def _decider(yes: tuple[str, ...], options: Given) -> Callable[[RequestOpened], 
             return True
         if options.json or not (sys.stdin.isatty() and sys.stderr.isatty()):
             return None
-        typer.echo(visible(_request_text(request)), err=True)
-        return typer.confirm("Yes?", err=True)
+        with bars.paused():
+            typer.echo(visible(request_text(request)), err=True)
+            return typer.confirm("Yes?", err=True)
 
     return decide
-
-
-def _request_text(request: RequestOpened) -> str:
-    """A request for people: what it is about, key by key."""
-    hidden = {"request", "run", "recipients"}
-    lines = [f"{request.step}: {request.function} needs a yes"]
-    for key, value in request.content.items():
-        if key not in hidden:
-            lines.append(f"  {key}: {_written(value)}")
-    return "\n".join(lines)
-
-
-def _written(value: Json) -> str:
-    if isinstance(value, str):
-        return value.replace("\n", "\n    ")
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return ", ".join(value)
-    if isinstance(value, list):
-        return "".join(f"\n    - {_written(one)}" for one in value)
-    if isinstance(value, dict):
-        return "; ".join(f"{key}: {_written(one)}" for key, one in value.items())
-    return canonical(value)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar on stderr for each step of many calls, where somebody can see it."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    console = Console(stderr=True)
-    with Progress(
-        *columns, console=console, transient=True, disable=not sys.stderr.isatty()
-    ) as bar:
-        tasks: dict[str, Any] = {}
-
-        def told(step: str, done: int, total: int) -> None:
-            if total > 1:
-                if step not in tasks:
-                    tasks[step] = bar.add_task(step, total=total)
-                bar.update(tasks[step], completed=done)
-
-        yield told
 
 
 def _ran(
@@ -238,19 +197,8 @@ def _report(options: Given, outcome: Outcome) -> None:
         "failed": dict(outcome.failed),
         "requests": requests,
     }
-    tell(options, row, _told(outcome))
+    tell(options, row, outcome_text(outcome))
     for step, reason in outcome.failed.items():
         typer.echo(f"waiter: step {step!r} failed: {one_line(reason)}", err=True)
     if outcome.standing != "done":
         raise typer.Exit(1)
-
-
-def _told(outcome: Outcome) -> str:
-    lines = [f"{name}: {_written(value)}" for name, value in outcome.outputs.items()]
-    lines += [f"[{c['n']}] {c['id']}  {c['content']}" for c in outcome.citations]
-    lines += [f"({note})" for note in outcome.notes]
-    for request in outcome.requests:
-        lines += [_request_text(request), f"waits for: --approve {request.digest}"]
-    if outcome.standing in ("denied", "failed"):
-        lines.append(outcome.standing)
-    return "\n".join(lines)

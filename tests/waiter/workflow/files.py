@@ -35,9 +35,9 @@ class Said:
         if isinstance(asked.text, str) and asked.text in self.fails:
             raise FunctionFailed(f"can't say {asked.text!r}")
         self.asked.append(asked.text)
-        value = asked.text
-        forms = {"str": value} if isinstance(value, str) else {"list": value, "str": "a list"}
-        return Result(forms)
+        if isinstance(asked.text, str):
+            return Result({"str": asked.text})
+        return Result({"list": asked.text, "str": "a list"})
 
     def function(self) -> Function:
         return Function("say", "1", Text, ("str", "list"), "str", self.run)

@@ -11,7 +11,7 @@ from menu_data.loader import from_document, load
 from tests.waiter.workflow.house import Shelf, run, tools
 from waiter.storage import Storage
 from waiter.workflow import filters, knowledge
-from waiter.workflow.function import FunctionFailed, Result, Tools
+from waiter.workflow.function import Function, FunctionFailed, Result, Tools
 from waiter.workflow.loader import parse
 from waiter.workflow.registry import CUSTOMS, PLUGINS
 from waiter.workflow.tastes import is_hot, spice_of
@@ -32,6 +32,7 @@ def kept(run_filter: str, **arguments: object) -> list[str]:
     """Ids that a filter keeps of the whole menu."""
     found, around = every()
     function = CUSTOMS[run_filter]
+    assert isinstance(function, Function)
     asked = function.arguments.model_validate({"recommendations": found.forms["str"], **arguments})
     return [str(one["dish"]) for one in function.run(asked, around).citations]
 
