@@ -99,9 +99,9 @@ def nothing_else(text: str, spans: tuple[tuple[int, int], ...]) -> bool:
 
 
 def counted(text: str, *kinds: str) -> tuple[int, int] | None:
-    """The number of a text that only wants so many ("好，来两份吧", "ok I'll take two"), and where it
-    and its measure end in the text; None where anything else is said. `kinds`: further kinds of
-    words that may stand around it.
+    """The number of a text that only wants so many ("好，来两份吧", "ok I'll take two"), and where
+    it and its measure end in the text; None where anything else is said. `kinds`: further kinds
+    of words that may stand around it.
     """
     normal = normalise(text)
     row = units(normal)

@@ -164,8 +164,10 @@ def _numbered(s: Stepping, body: e.GuestSaid) -> None:
     session = s.session(body.guest)
     shown = numbering.shown_when(session, body.sent_at)
     counted = shown == numbering.current(session)
-    read = numbering.so_many(body.text, session) if counted else None
-    read = read or numbering.read(body.text, shown, session.language)
+    read: numbering.ReadNumbers | numbering.OutOfRange
+    read = (numbering.so_many(body.text, session) if counted else None) or numbering.read(
+        body.text, shown, session.language
+    )
     if isinstance(read, numbering.ReadNumbers) and not read.picked:
         read = numbering.just_shown(read.text, session)
     if isinstance(read, numbering.ReadNumbers) and not read.picked and session.questions:

@@ -10,7 +10,7 @@ from apps.asking import fill
 from apps.contract import Ask
 from apps.ledger.books import Chosen
 from menu_data.menu import Menu
-from waiter.brains.house.calls import Call, choice_params, line_params, modifier_params
+from waiter.brains.house.calls import Call, choice_params, dish_asked, line_params, modifier_params
 from waiter.brains.house.reading import ReadLine, Understanding
 
 
@@ -49,8 +49,7 @@ def answered_lines(read: Understanding, question: Ask | None) -> tuple[ReadLine,
     if question is None:
         return ()
     if question.kind != "dish" and question.slot is None:
-        item = str((question.draft.get("lines") or ({},))[0].get("dish"))
-        return tuple(line for line in read.lines if line.item == item)
+        return tuple(line for line in read.lines if line.item == dish_asked(question))
     if not (question.kind == "dish" or _is_slot(question)):
         return ()
     offered = {candidate.id for candidate in question.candidates}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from apps.contract import Ask
 from apps.ledger.books import Choice, Chosen, Line
 from waiter.brains.house.reading import ReadLine
 
@@ -47,6 +48,12 @@ def choice_params(choice: Choice) -> dict[str, Any]:
     if choice.modifiers:
         params["modifiers"] = [modifier_params(chosen) for chosen in choice.modifiers]
     return params
+
+
+def dish_asked(question: Ask) -> str | None:
+    """The dish that a question's draft is of; None where it has none yet."""
+    lines: Sequence[Mapping[str, Any]] = question.draft.get("lines") or ()
+    return next((str(line["dish"]) for line in lines[:1] if line.get("dish")), None)
 
 
 def same_line(line: Line, quantity: int) -> dict[str, Any]:

@@ -40,8 +40,32 @@ def _strike(state: Grouping, verb: Atom, named: Atom) -> bool:
         return False
     dishes = tuple(dict.fromkeys(there))
     at = (min(verb.start, named.start), max(verb.end, named.end))
-    state.changes.append(Change("remove", at, dishes=dishes, unclear=len(dishes) != 1))
+    gone = None if there else (named.start, named.end)
+    change = Change("remove", at, dishes=dishes, unclear=len(dishes) != 1, named_at=gone)
+    state.changes.append(change)
     return True
+
+
+def struck_unknown(state: Grouping, place: int) -> int | None:
+    """ "cancel the pizza, send the rest" where no pizza is on the menu: it takes nothing off, and
+    is said not to be there. The place after the words, None where they are about no such thing.
+    """
+    atom = state.row[place]
+    ahead = place + 1
+    while (nxt := state.at(ahead)) is not None and not nxt.senses and points(nxt):
+        ahead += 1
+    pointing = ahead > place + 1 or points(atom)
+    if state.cur is not None or not state.known_items or not atom.has("remove") or not pointing:
+        return None
+    first = ahead
+    while (nxt := state.at(ahead)) is not None and nxt.kind == "unknown":
+        ahead += 1
+    if ahead == first or not _ends(state, ahead):
+        return None
+    named = (state.row[first].start, state.row[ahead - 1].end)
+    at = (atom.start, named[1])
+    state.changes.append(Change("remove", at, unclear=True, named_at=named))
+    return ahead
 
 
 def _of_class(lexicon: Lexicon, atom: Atom) -> tuple[str, ...]:

@@ -88,7 +88,8 @@ def _plain(atom: Atom, found: Sequence[Cue]) -> Atom:
     if atom.kind == "unknown" and any(c.start <= atom.start and atom.end <= c.end for c in found):
         return replace(atom, kind="word", kinds=frozenset({"filler", "cue"}))
     inside = [c for c in found if c.start <= atom.start and atom.end <= c.end]
-    if any(c.kinds & _OF_THE_BILL for c in inside):
+    again = atom.has("same") and any("bill" in c.kinds for c in inside)
+    if again or any(c.kinds & _OF_THE_BILL for c in inside):
         return replace(atom, kind="word", kinds=frozenset({"filler", "cue"}))
     if atom.kind == "qty" and any(
         atom.start < c.start <= atom.end and "service" in c.kinds for c in found
@@ -169,7 +170,7 @@ def _question(
         return "staff"
     if clause.cue("status_lead") or (clause.cue("ask_status") and not _orders(clause)):
         return "status"
-    if _recounts(clause):
+    if _recounts(clause) or (clause.cue("ask_discount") and not _orders(clause)):
         return "chat"
     if clause.cue("ask_house") and not _orders(clause):
         return "house"
@@ -191,7 +192,8 @@ def _question(
         return "menu"
     if asking and clause.has_atom("elsewhere") and not _names_food(clause):
         return "chat"  # "are you a robot?"
-    return "menu" if asking and not wants else None
+    summed = sum(a.kind == "qty" for a in clause.atoms) > 1  # "what's 12 times 7"
+    return "menu" if asking and not wants and (not summed or _names_food(clause)) else None
 
 
 def _needs_hands(clause: _Clause, after_dish: bool) -> bool:

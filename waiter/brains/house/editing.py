@@ -36,7 +36,8 @@ def _not_there(edit: Edit, view: View) -> list[Call]:
     own = any(line.guest == view.guest for line in view.tab_before)
     item = edit.target.item
     if edit.op == "remove" and edit.target == Target("line"):
-        return [Call("order", {"action": "remove"})] if own else []
+        named = {"dish": edit.note} if edit.note else {}
+        return [Call("order", {"action": "remove", **named})] if own else []
     there = any(line.item == item and line.guest == view.guest for line in view.tab_before)
     if item is None or there or (view.books.tickets and not own):
         return []

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from apps.ledger.books import Chosen, Line
 from menu_data.words.vocabulary import words_in
+from waiter.brains.house.calls import dish_asked
 from waiter.brains.house.drafts import Draft, Hung, accepted, takers_of
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.lexicon import Lexicon
@@ -40,6 +41,7 @@ def _edit(
         to,
         chosen(state.lexicon, change.hung, item),
         "others" if change.others else None,
+        note=say(change.named_at) if change.named_at is not None else None,
         span=place(change.at),
     )
 
@@ -191,8 +193,7 @@ def answering(context: Context, lexicon: Lexicon) -> str | None:
     """The dish that an open question wants more of: how many, or how it is to be."""
     if context.question is None or context.question.kind == "dish":
         return None
-    lines = context.question.draft.get("lines") or ({},)
-    item = str(lines[0].get("dish"))
+    item = dish_asked(context.question)
     return item if item in lexicon.menu.dishes and context.question.slot is None else None
 
 

@@ -37,7 +37,8 @@ JOINTS = (
 @dataclass(slots=True)
 class Change:
     """An edit in the making. `dishes`: whose line (none: the last one); `kept`: they are to stay as
-    they are; `unclear`: it can't be told which of the tab's lines is meant.
+    they are; `unclear`: it can't be told which of the tab's lines is meant; `named_at`: words for
+    what isn't there.
     """
 
     op: Op
@@ -51,6 +52,7 @@ class Change:
     others: bool = False
     kept: bool = False
     unclear: bool = False
+    named_at: Tokens | None = None
 
 
 @dataclass(slots=True)

@@ -4,6 +4,7 @@ one that takes them.
 
 from __future__ import annotations
 
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import (
     Draft,
@@ -85,6 +86,8 @@ def _is_apart(state: Grouping, place: int) -> bool:
     ("肉松的三个，豆沙的两个").
     """
     before = state.at(state.before(place))
+    if before is not None and before.is_item and not before.han and len(before.words) > 1:
+        return before.words[-1] in words_in("one_word")  # "two large one small"
     return before is None or before.kind in ("break", "qty") or before.has("and", "or", "add")
 
 

@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 from menu_data.words.phrases import Phrases
 from menu_data.words.sounds import cut, loose, syllable
 from menu_data.words.units import Unit, is_han, singular, words_of
-from menu_data.words.vocabulary import vocabulary
+from menu_data.words.vocabulary import vocabulary, words_in
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Token
 from waiter.brains.house.senses import SOUND
@@ -131,6 +131,10 @@ def _joined(token: Token, after: Token, lexicon: Lexicon) -> bool:
     together = token.text + after.text
     if together not in lexicon.known and singular(together) not in lexicon.known:
         return False
+    if {token.text, after.text} <= words_in("filler") and max(
+        map(len, (token.text, after.text))
+    ) < 3:
+        return False  # "told me I get": two small words of any sentence
     return not (token.key in lexicon.known and after.key in lexicon.known)
 
 

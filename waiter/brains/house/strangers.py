@@ -125,6 +125,39 @@ def is_food(state: Grouping, place: int) -> bool:
     return any(food in run for food in _long_foods()) or run[-1:] in _foods()
 
 
+def stands_as_dish(state: Grouping, place: int) -> bool:
+    """Whether unknown Latin words may be a dish's name where they stand: nothing before them in
+    their clause is unknown too, they are few, the clause goes on as an order does, and they are no
+    everyday words for other things ("a poem").
+    """
+    first = place
+    while (before := state.at(first - 1)) is not None and before.kind not in ("break", "dish"):
+        first -= 1
+        if before.kind == "unknown" and not is_food(state, first):
+            return False
+    end = place
+    while (nxt := state.at(end)) is not None and nxt.kind == "unknown":
+        if singular(nxt.words[0]) in _everyday() or nxt.words[0] in _everyday():
+            return False
+        end += 1
+    over = nxt is None or nxt.kind != "word" or not state.is_filler(nxt) or nxt.has("polite")
+    return over or not _goes_on_strange(state, end)
+
+
+def _goes_on_strange(state: Grouping, place: int) -> bool:
+    """Whether the clause goes on with more that nobody knows ("a query that finds duplicates")."""
+    while (atom := state.at(place)) is not None and atom.kind not in ("break", "qty", "dish"):
+        if atom.kind == "unknown":
+            return True
+        place += 1
+    return False
+
+
+@lru_cache(maxsize=1)
+def _everyday() -> frozenset[str]:
+    return frozenset(vocabulary().lists["ordinary"])
+
+
 @lru_cache(maxsize=1)
 def _class_nouns() -> frozenset[str]:
     return frozenset(vocabulary().lists["dish_nouns"])

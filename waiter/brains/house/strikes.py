@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
-from waiter.brains.house.classed import struck_by_class
+from waiter.brains.house.classed import struck_by_class, struck_unknown
 from waiter.brains.house.drafts import Draft
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.swaps import noun_start
@@ -28,7 +28,9 @@ def removed(state: Grouping, place: int) -> int | None:
     if atom.has("remove", "neg_after") and _names_before(state, place):
         return _named_before(state, place)
     fewer = _fewer(state, place) if atom.has("remove") else None
-    return fewer if fewer is not None else struck_by_class(state, place)
+    if fewer is not None:
+        return fewer
+    return struck_by_class(state, place) or struck_unknown(state, place)
 
 
 def _named_after(state: Grouping, place: int) -> int | None:

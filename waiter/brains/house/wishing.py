@@ -35,7 +35,7 @@ def wish_calls(read: Understanding, view: View) -> tuple[Call, ...]:
     if topics_in(view.heard) and (_asks(view.heard) or read.intents == ("chat",)):
         return (look, ask_staff(view)) if _asks(view.heard) else (look,)
     apart = read.asks_about and not (wish.like or wish.than or _narrows(wish))
-    orders = _orders(read, view) and not _overrules(read, wish)
+    orders = _orders(read, view) and not _overrules(read, view, wish)
     return () if apart or orders or not _is_advice(read, view, wish) else (look,)
 
 
@@ -63,6 +63,12 @@ def _is_about_more(read: Understanding) -> bool:
 def _orders(read: Understanding, view: View) -> bool:
     changes = read.edits and view.tab_before
     return bool(read.lines or read.unresolved or changes or set(read.intents) - BESIDE)
+
+
+def _sets(read: Understanding, view: View, wish: GuestWish) -> bool:
+    """ "make one of them hot": said of what is on the tab."""
+    said = any(edit.modifiers for edit in read.edits)
+    return bool(view.tab_before) and said and not wish.open
 
 
 def _is_advice(read: Understanding, view: View, wish: GuestWish) -> bool:
@@ -94,7 +100,7 @@ def _narrows(wish: GuestWish) -> bool:
     return bool(wish.wants and (told or wish.open))
 
 
-def _overrules(read: Understanding, wish: GuestWish) -> bool:
+def _overrules(read: Understanding, view: View, wish: GuestWish) -> bool:
     """Whether a wish is meant although an order was read: it names no dish and no food of one."""
     only_order = set(read.intents) <= BESIDE | {"order", "edit"}
     foods = [want for want in wish.wants if want.kind == "food" and want.hard]
@@ -103,6 +109,8 @@ def _overrules(read: Understanding, wish: GuestWish) -> bool:
     traits = [want for want in wish.wants if want.kind == "trait"]
     if not only_order or len(read.lines) > 1:
         return False
+    if view.tab_before and any(edit.modifiers for edit in read.edits) and not wish.open:
+        return False  # "make one of them hot": what is on the tab is meant
     if read.lines or read.edits:
         return bool(not foods and (traits or told) and (wish.open or not limits.exclude))
     return bool(told or (wish.wants and not foods))
