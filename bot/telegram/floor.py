@@ -45,6 +45,7 @@ class Floor:
     def __init__(self, runner: Runner, store: Store, sender: Sender) -> None:
         self.runner, self.store, self.sender = runner, store, sender
         self.held: set[str] = set()
+        self.closing: set[str] = set()  # those whose end is being written
         self._following: dict[int, asyncio.Task[None]] = {}
         self._menu = published(store.unit)
 

@@ -19,6 +19,7 @@ from bot.telegram import drawing
 from bot.telegram.drawing import Post
 from bot.telegram.guests import Guests
 from bot.telegram.sending import Sender
+from bot.telegram.staffdesk import StaffDesk
 from bot.telegram.store import Store
 from bot.telegram.words import language_of, word
 
@@ -32,10 +33,11 @@ class Intake:
     """Takes updates."""
 
     def __init__(
-        self, bot: Bot, store: Store, sender: Sender, guests: Guests, clock: Callable[[], datetime]
-    ) -> None:
+        self, bot: Bot, store: Store, sender: Sender, guests: Guests, staff: StaffDesk,
+        clock: Callable[[], datetime],
+    ) -> None:  # fmt: skip
         self._bot, self._store, self._sender = bot, store, sender
-        self._guests, self._clock = guests, clock
+        self._guests, self._staff, self._clock = guests, staff, clock
         self._acknowledging: set[asyncio.Task[None]] = set()
 
     async def take(self, updates: Sequence[Update]) -> None:
@@ -73,16 +75,17 @@ class Intake:
 
     async def _message(self, message: Message) -> None:
         user = message.from_user
-        if user is None or user.is_bot or message.chat.type != "private":
+        if user is None or user.is_bot or await self._staff.message(message, user):
             return
-        await self._guests.message(message, user)
+        if message.chat.type == "private":
+            await self._guests.message(message, user)
 
     async def _press(self, query: CallbackQuery) -> None:
         data = query.data or ""
         if data.startswith(GUESTS_TAPS):
             await self._guests.tap(query, data)
         else:
-            self.acknowledge(query)
+            self.acknowledge(query, await self._staff.press(query, data))
 
     async def _answer(self, query: str, text: str) -> None:
         try:

@@ -27,6 +27,7 @@ from aiogram.types import BotCommand
 from aiogram.utils.token import TokenValidationError
 
 from bot.complaint import Complaint
+from bot.telegram.crew import Crew
 from bot.telegram.entrance import Entrance, Opening
 from bot.telegram.floor import Floor
 from bot.telegram.guests import COMMANDS, Guests
@@ -35,6 +36,7 @@ from bot.telegram.limits import Pace
 from bot.telegram.polling import poll
 from bot.telegram.safety import log_to_stderr
 from bot.telegram.sending import Sender
+from bot.telegram.staffdesk import StaffDesk
 from bot.telegram.store import Store
 from bot.telegram.watching import Watching
 from bot.telegram.words import word
@@ -79,21 +81,30 @@ def alone(folder: Path) -> Lease:
 class Service:
     """The parts, put together."""
 
-    def __init__(self, runner: Runner, bot: Bot, store: Store, wish: Wish) -> None:
+    def __init__(
+        self, runner: Runner, bot: Bot, store: Store, wish: Wish, name: str = "bot"
+    ) -> None:
         self.runner, self.bot, self.store = runner, bot, store
         self.sender = Sender(bot, store, wish.pace, runner.clock)
         self.floor = Floor(runner, store, self.sender)
         self.entrance = Entrance(self.floor, wish.opening)
         self.guests = Guests(bot, self.floor, self.entrance)
-        self.intake = Intake(bot, store, self.sender, self.guests, runner.clock)
         self.watching = Watching(self.floor, self.kitchen)
+        self.crew = Crew(store)
+        self.staff = StaffDesk(self.floor, self.entrance, self.crew, self.watching, name)
+        self.intake = Intake(bot, store, self.sender, self.guests, self.staff, runner.clock)
         self.sender.undelivered = self.watching.undelivered
+        self.sender.moved = self._moved
         self.stop = asyncio.Event()
 
     def kitchen(self) -> int | None:
         """The chat of the kitchen, once staff have named it."""
         kept = self.store.kept("kitchen")
         return None if kept is None else int(kept)
+
+    def _moved(self, old: int, new: int) -> None:
+        if self.kitchen() == old:
+            self.store.keep("kitchen", str(new))
 
     async def run(self) -> None:
         """Until `stop`. Raises what ended it otherwise."""
@@ -135,12 +146,14 @@ async def serve(runner: Runner, folder: Path, wish: Wish) -> None:
     store = Store(folder)
     try:
         me = await _known(bot)
-        service = Service(runner, bot, store, wish)
+        service = Service(runner, bot, store, wish, me)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, service.stop.set)
         await _show_commands(bot)
         log.info("@%s is at work", me)
+        if (code := service.crew.owner_code(runner.clock())) is not None:
+            print(f"owner: send /owner {code} to @{me} within 24 hours", flush=True)
         await service.run()
     finally:
         await bot.session.close()

@@ -54,8 +54,12 @@ class Watching:
                 continue
             self._draw(visit, live.books, state, kitchen)
             self._drawn[visit] = now
-            if live.books.closed and state.phase == "closed":
-                del self._drawn[visit]
+        for visit in self._floor.held - self._floor.closing:
+            if visit not in self._floor.held:
+                continue  # another look was quicker
+            live = self._floor.runner.live(visit)
+            if live.books.closed and live.state.phase == "closed":
+                self._drawn.pop(visit, None)
                 await self._floor.forget(visit)
 
     def redraw(self, visit: str) -> None:

@@ -89,7 +89,8 @@ async def house(
     builtin = HouseBrain()
     runner = Runner(storage_in(folder, menu), {"chosen": brain or builtin, "house": builtin})
     bot, store = bot_for(telegram.token, telegram.base), Store(folder)
-    service = Service(runner, bot, store, Wish(telegram.token, telegram.base, opening, pace))
+    wish = Wish(telegram.token, telegram.base, opening, pace)
+    service = Service(runner, bot, store, wish, "waiter_bot")
     running = asyncio.create_task(service.run())
     try:
         yield House(telegram, service, folder)

@@ -1,0 +1,73 @@
+"""Acts of staff from Telegram: into the visit's inbox under the update's own key, what came of them
+out of its journal. The acts themselves are `apps/staff_acts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot import staff
+from bot.complaint import Complaint
+from bot.telegram.floor import Floor
+from waiter import event as e
+from waiter.runner import HOUSE
+
+Result = Mapping[str, Any]  # JSON
+
+
+class Refused(Exception):
+    """The house says no; the message is why."""
+
+
+class Acting:
+    """Has acts done. `key` makes an act that is asked for twice one."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+
+    async def at_visit(
+        self, visit: str, name: str, params: Result, who: str, key: str, why: str = ""
+    ) -> Result:
+        """An act at a visit; its result. `Refused`, `floor.Busy`."""
+        await self._floor.hold(visit)
+        runner = self._floor.runner
+        await runner.hear(visit, e.StaffActed(f"tg:{key}", name, params, who, why))
+        await runner.settled(visit, brains=False)
+        returned = self._outcome(visit, f"tg:{key}")
+        if not returned.ok:
+            raise Refused("; ".join(map(_reason, returned.result["problems"])))
+        return returned.result
+
+    async def close(self, visit: str, who: str, key: str) -> None:
+        """The act that settles a visit, and the end of its stream. `Refused`, `floor.Busy`."""
+        self._floor.closing.add(visit)
+        try:
+            await self.at_visit(visit, "close", {}, who, key)
+            await self._floor.runner.hear(visit, e.VisitClosed("close"), f"tg:{key}:closed")
+            await self._floor.runner.settled(visit, brains=False)
+        finally:
+            self._floor.closing.discard(visit)
+
+    async def at_house(self, name: str, params: Result, who: str) -> Result:
+        """An act about the whole house. `Refused`."""
+        try:
+            return await staff.perform(self._floor.runner, staff.Act(HOUSE, name, params, who))
+        except Complaint as complaint:
+            raise Refused(str(complaint)) from complaint
+
+    def _outcome(self, visit: str, input_id: str) -> e.StaffActReturned:
+        acted = False
+        for record in self._floor.store.unit.journal.read(visit):
+            match record.event.body:
+                case e.StaffActed(input_id=found) if found == input_id:
+                    acted = True
+                case e.StaffActReturned() as returned if acted:
+                    return returned
+        raise LookupError(f"act {input_id!r} was taken and has no result")
+
+
+def _reason(problem: Mapping[str, Any]) -> str:
+    """One reason for a no: its code in words, and what it is about."""
+    subject = f" {problem['subject']}" if problem.get("subject") else ""
+    return str(problem["code"]).replace("_", " ") + subject
