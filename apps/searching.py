@@ -21,6 +21,7 @@ from vector.store import Passage
 
 NAME_WEIGHT, WORD_WEIGHT, TEXT_WEIGHT = 3.0, 2.0, 1.0  # a name says more than a description
 DEPTH = 50  # how far down a ranking counts: beyond it a place says nothing any more
+FEW = 60  # dishes left out that are rather looked past than filtered away
 PATIENCE = 1.5  # seconds a first search waits for an index that is on disk to be opened
 
 
@@ -58,10 +59,14 @@ class HybridSearcher:
 
     def _nearest(self, wish: Wish) -> tuple[str, ...]:
         """Dishes of the menu as it is now; the index may still be of the version before."""
-        of = None if wish.allowed is None else tuple(wish.allowed)
-        limit = DEPTH * len(wish.menu.restaurant.languages or ("",))
+        allowed = wish.menu.dishes.keys() if wish.allowed is None else wish.allowed
+        left_out = len(wish.menu.dishes) - len(allowed)
+        languages = len(wish.menu.restaurant.languages or ("",))
+        # A short list of what is left out costs less as more hits than a long one as a filter.
+        of = None if left_out <= FEW else tuple(allowed)
+        limit = languages * (DEPTH + (left_out if of is None else 0))
         hits = self.index.nearest(simplified(wish.text), limit, of, self._patience)
-        return tuple(hit.id for hit in hits if hit.id in wish.menu.dishes)[:DEPTH]
+        return tuple(hit.id for hit in hits if hit.id in allowed)[:DEPTH]
 
 
 def found(wish: Wish, rankings: dict[str, tuple[str, ...]], reason: str = "") -> Found:

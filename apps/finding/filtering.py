@@ -56,41 +56,55 @@ class Sifted:
 
 def sift(house: House, limits: Limits) -> Sifted:
     """The dishes of the menu held against every limit, once."""
-    checks = _checks(house, limits)
+    failing = {name: items for name, items in _failing(house, limits) if items}
     failed: dict[str, tuple[Limit, ...]] = {}
-    told = profiles(house.menu)
-    for item, dish in house.menu.dishes.items():
-        broken = tuple(name for name, fails in checks if fails(dish, told[item]))
-        if broken:
-            failed[item] = broken
+    for name, items in failing.items():
+        for item in items:
+            failed[item] = (*failed.get(item, ()), name)
     return Sifted(frozenset(house.menu.dishes.keys() - failed.keys()), failed)
 
 
-def _checks(house: House, limits: Limits) -> list[tuple[Limit, Callable[[Dish, Profile], bool]]]:
-    """The limits that are in force, each with what fails it."""
-    menu, ledger = house.menu, house.availability
+def _failing(house: House, limits: Limits) -> Iterator[tuple[Limit, set[str]]]:
+    """Each limit that is in force, and the dishes that fail it."""
+    menu, ledger, dishes = house.menu, house.availability, house.menu.dishes.values()
+    yield "sold_out", _gone(menu, ledger)
+    timed = (menu.dishes[item] for item in _timed(menu))
+    yield "hours", {dish.id for dish in timed if not in_hours(menu, dish, house.now)}
     free = frozenset(limits.allergen_free) | house.allergies
-    made: list[tuple[Limit, Callable[[Dish, Profile], bool]]] = [
-        ("sold_out", lambda dish, _: is_sold_out(menu, ledger, dish.id)),
-        ("hours", lambda dish, _: not in_hours(menu, dish, house.now)),
-    ]
     if free:
         known = recorded(menu)
-        made.append(("allergen_free", lambda dish, _: not _is_free(known[dish.id], free)))
+        yield "allergen_free", {item for item in menu.dishes if not _is_free(known[item], free)}
     if limits.diet:
-        made.append(("diet", lambda dish, _: not all(_is_labelled(dish, d) for d in limits.diet)))
+        yield "diet", {d.id for d in dishes if not all(_is_labelled(d, x) for x in limits.diet)}
     if limits.max_price is not None:
         most = limits.max_price.scaleb(places(menu.restaurant.currency))
-        made.append(("max_price", lambda dish, _: _costs(dish, ledger) > most))
+        yield "max_price", {dish.id for dish in dishes if _costs(dish, ledger) > most}
     if limits.max_spice is not None:
         hottest = limits.max_spice
-        made.append(("max_spice", lambda dish, _: dish.spice is None or dish.spice > hottest))
+        yield "max_spice", {d.id for d in dishes if d.spice is None or d.spice > hottest}
     if limits.exclude or limits.words:
-        left_out = _left_out(menu, limits)
-        made.append(("exclude", lambda dish, profile: any(no(dish, profile) for no in left_out)))
-    if limits.without:
-        made.append(("without", lambda dish, _: dish.id in limits.without))
-    return made
+        no = _left_out(menu, limits)
+        told = profiles(menu)
+        yield "exclude", {d.id for d in dishes if any(has(d, told[d.id]) for has in no)}
+    yield "without", set(limits.without) & menu.dishes.keys()
+
+
+def _gone(menu: Menu, ledger: Availability) -> set[str]:
+    """What is sold out, by staff's word or to the last one; a combo with an empty slot too."""
+    named = {*ledger.sold_out, *(item for item, left in ledger.stock.items() if left <= 0)}
+    sets = {dish.id for dish in menu.dishes.values() if dish.slots} if named else set()
+    return {i for i in named | sets if i in menu.dishes and is_sold_out(menu, ledger, i)}
+
+
+@lru_cache(maxsize=4)
+def _timed(menu: Menu) -> tuple[str, ...]:
+    """The dishes that are not served at all hours."""
+    of_category = {category.id for category in menu.categories if category.hours is not None}
+    return tuple(
+        dish.id
+        for dish in menu.dishes.values()
+        if dish.hours is not None or dish.category in of_category
+    )
 
 
 @lru_cache(maxsize=4)

@@ -8,8 +8,9 @@ from rapidfuzz import fuzz, process
 
 from apps.finding.profiles import profiles
 from menu_data.menu import Menu
-from menu_data.words.names import find_names, key_of
+from menu_data.words.names import key_of
 from menu_data.words.phrases import Phrases
+from menu_data.words.sounds import loose, syllable
 from menu_data.words.units import is_han
 from menu_data.words.wishes.lexicon import Meaning
 from menu_data.words.wishes.marks import names_of
@@ -35,7 +36,8 @@ def resembling(menu: Menu, read: GuestWish) -> tuple[str, ...]:
     """Dishes whose name is meant though not written so; the words that are understood must fit."""
     if not read.rest or read.named or not read.core:
         return ()
-    found = find_names(menu, read.core) or _alike(menu, read.core)
+    words = key_of(read.core)
+    found = _in_part(menu, words) or _alike(menu, words)
     fitting = tuple(item for item in found if _fits(menu, item, read))
     return fitting if len(fitting) <= MOST else ()
 
@@ -51,9 +53,34 @@ def _joined(menu: Menu) -> dict[str, str]:
     return {"".join(key_of(name)): item for name, item in _pairs(menu)}
 
 
-def _alike(menu: Menu, core: str) -> tuple[str, ...]:
-    said = "".join(key_of(core))
-    han = is_han(said[:1])
+@lru_cache(maxsize=4)
+def _sounding(menu: Menu) -> dict[tuple[str, ...], str]:
+    """Every Chinese name by its sounds → its dish."""
+    keys = ((key_of(name), item) for name, item in _pairs(menu))
+    return {_sounds(words): item for words, item in keys if any(is_han(w) for w in words)}
+
+
+def _sounds(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(loose(syllable(word)) if is_han(word) else word for word in words)
+
+
+def _in_part(menu: Menu, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Dishes with these characters in a row, or all these words, in a name."""
+    said = "".join(words)
+    if any(is_han(word) for word in words):
+        named = (item for name, item in _joined(menu).items() if said in name)
+    else:
+        whole = set(words)
+        named = (p.id for p in profiles(menu).values() if any(whole <= {*n} for n in p.called))
+    return tuple(dict.fromkeys(named))
+
+
+def _alike(menu: Menu, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Dishes with a name that sounds so, or is written nearly so."""
+    said = "".join(words)
+    han = any(is_han(word) for word in words)
+    if han and len(words) > 1 and (heard := _sounding(menu).get(_sounds(words))):
+        return (heard,)
     if len(said) < (SHORTEST if han else 3 * SHORTEST):
         return ()
     table = _joined(menu)

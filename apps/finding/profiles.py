@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from menu_data.menu import Dish, Menu, Text
+from menu_data.words.names import key_of
 from menu_data.words.normal import simplified
 from menu_data.words.units import words_of
 from menu_data.words.wishes.lexicon import Rule, categories, foods, rules, told
@@ -43,7 +44,9 @@ class Evidence:
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A dish as search sees it. `foods`: by key, classes of what is in it too; `within`: keys of
-    all it is made with; `exact`: keys of foods as named, without classes.
+    all it is made with; `exact`: keys of foods as named, without classes. `text`: all that is said
+    of it, `label`: its names and ingredients alone, both simplified and in lower case; `called`:
+    the words of each of its names.
     """
 
     id: str
@@ -53,6 +56,8 @@ class Profile:
     exact: Mapping[str, Evidence]
     traits: Mapping[str, Evidence]
     text: str
+    label: str
+    called: frozenset[tuple[str, ...]]
 
 
 @dataclass(slots=True)
@@ -92,9 +97,11 @@ def _profile(menu: Menu, dish: Dish, courses: Mapping[str, str | None]) -> Profi
     whole = _with_classes(exact)
     within = frozenset(key for food in exact for key in foods().within.get(food, frozenset({food})))
     traits = _traits(dish, course, whole, like.found)
-    said = "\n".join(text for _, _, text in _texts(menu, dish))
-    text = simplified(said).casefold()
-    return Profile(dish.id, course, whole, within, exact, traits, text)
+    said = [(where, simplified(text).casefold()) for where, _, text in _texts(menu, dish)]
+    label = "\n".join(text for where, text in said if where in ("name", "ingredients"))
+    called = frozenset(key_of(name) for name in dish.name.every())
+    text = "\n".join(text for _, text in said)
+    return Profile(dish.id, course, whole, within, exact, traits, text, label, called)
 
 
 def _texts(menu: Menu, dish: Dish) -> Iterator[tuple[Field, float, str]]:
