@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,8 +29,8 @@ from waiter.workflow.event import RequestOpened
 from waiter.workflow.loader import Workflow, WorkflowError, load
 from waiter.workflow.outbox import OutboxGateway
 from waiter.workflow.registry import CUSTOMS, PLUGINS
+from waiter.workflow.runner import Decide, Outcome, Surroundings, run_workflow
 from waiter.workflow.runner import Given as GivenToRun
-from waiter.workflow.runner import Outcome, Surroundings, run_workflow
 from waiter.workflow.value import Json, canonical, read_input
 
 app = typer.Typer(name="workflow", rich_markup_mode=None)
@@ -96,11 +96,12 @@ def run(
     who: given.Who = None,
     data: given.Data = None,
     menu: given.MenuFile = None,
+    brain: given.Brain = None,
     clock: given.Clock = None,
     json: given.Json = False,
 ) -> None:
     """Run a workflow; the same file and inputs again take up a run that isn't finished."""
-    options = given.given(ctx).or_else(data=data, menu=menu, clock=clock, json=json)
+    options = given.given(ctx).or_else(data=data, menu=menu, brain=brain, clock=clock, json=json)
     chosen = settings.read(options.flags())
     found = loaded(file)
     for warning in found.warnings:
@@ -143,9 +144,7 @@ def _yes(approve: list[str]) -> tuple[str, ...]:
     return tuple(approve)
 
 
-def _decider(
-    yes: tuple[str, ...], options: Given, bars: Bars
-) -> Callable[[RequestOpened], bool | None]:
+def _decider(yes: tuple[str, ...], options: Given, bars: Bars) -> Decide:
     """Who decides a request: what --approve named, else a person at a terminal, else nobody."""
 
     def decide(request: RequestOpened) -> bool | None:
