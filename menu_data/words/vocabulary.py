@@ -26,7 +26,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is not in every build
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
     """All languages' words. `kinds`: phrase → kinds; `lists`: kind → phrases; `maps`: name → key →
     phrases.
@@ -45,6 +45,7 @@ class Vocabulary:
             for phrase in phrases
         }
 
+    @lru_cache(maxsize=128)  # noqa: B019 - there is one vocabulary, kept for good
     def phrases(self, *kinds: str) -> Phrases[str]:
         """Only the phrases of some kinds, with their kind as value."""
         return Phrases((words_of(p), kind) for kind in kinds for p in self.lists.get(kind, ()))

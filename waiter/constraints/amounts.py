@@ -52,12 +52,16 @@ class Known:
 def true(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply with an amount that is nobody's, or another dish's."""
     known: Known | None = None
+    told: frozenset[Decimal] | None = None
     for clause in clauses(turn.text, case.snapshot.menu):
         said = amounts(clause)
         if not said:
             continue
-        known = known or known_amounts(case)
         named = dishes(clause, case.snapshot.menu)
+        told = _told(case) if told is None else told
+        if not named and told.issuperset(said):
+            continue  # as the facts of this exchange have it
+        known = known or known_amounts(case)
         wrong = next((amount for amount in said if not known.right(amount, named)), None)
         if wrong is not None:
             sentence = refusal_of("amounts", amount=wrong, clause=clause)
@@ -78,7 +82,7 @@ def known_amounts(case: Case) -> Known:
             own.update(_in({"unit": row["unit_price"], "total": row["total"]}))
     bill = at.books.bill
     papers += [] if bill is None else [bill_row(at.menu, bill), totals_row(at.menu, bill.totals)]
-    facts = {found for f in case.view.facts for found in _in(f.value) if found or not f.ok}
+    facts = set(_told(case))
     if bill is not None and bill.totals.due == 0:
         facts.add(Decimal(0))
     return Known(
@@ -87,6 +91,12 @@ def known_amounts(case: Case) -> Known:
         frozenset(facts),
         at.menu.restaurant.limits.line_quantity,
     )
+
+
+def _told(case: Case) -> frozenset[Decimal]:
+    """Amounts in this exchange's facts; nothing of it is 0.00 but a bound of a refusal."""
+    facts = case.view.facts
+    return frozenset(found for f in facts for found in _in(f.value) if found or not f.ok)
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,9 @@ privileges.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from menu_data.menu import Menu
 from menu_data.words.answers import is_send, is_yes
 from waiter.brains.house.calls import Call
 from waiter.brains.house.lexicon import lexicon_for
@@ -33,13 +35,25 @@ def speak(view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
         return _said(outcome(view), 1.0)
     if not view.heard:  # a tap whose call has returned
         return _said(reply(view, None), 1.0)
-    read = understand(view.heard, lexicon_for(view.menu), context_of(view))
+    read = _read(view.heard, view.menu, context_of(view))
     if read.confidence < GUESS and (read.lines or read.edits):
         return _said(say("unsure", view.language), read.confidence)
     due = None if refused or view.ending else next_call(_calls(read, view), view.facts)
     if due is not None:
         return Spoken(render(ToSys(due.app, dict(due.params))), read.confidence)
     return _said(reply(view, read), read.confidence)
+
+
+def _read(text: str, menu: Menu, context: Context) -> Understanding:
+    """The text understood; kept for the further turns of the exchange where nothing is open."""
+    if context.question is not None:
+        return understand(text, lexicon_for(menu), context)
+    return _kept(text, menu, context)
+
+
+@lru_cache(maxsize=16)
+def _kept(text: str, menu: Menu, context: Context) -> Understanding:
+    return understand(text, lexicon_for(menu), context)
 
 
 def _calls(read: Understanding, view: View) -> tuple[Call, ...]:
