@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from apps.contract import Binding, Candidate, Refusal
+from apps.rows import line_row
 from waiter import event as e
 from waiter import numbering, reasons, telling
 from waiter.dialogue.stepping import Stepping
@@ -114,6 +115,10 @@ def request(s: Stepping, guest: str, wanted: Request, preface: str | None) -> No
     language = s.session(guest).language
     text = telling.read_back(wanted.app, wanted.content, s.snapshot.menu, language)
     shown = OpenRequest(wanted.id, wanted.app, wanted.expires_at)
+    unsent = [line_row(s.snapshot, line) for line in s.snapshot.books.lines]
+    if wanted.app == "checkout" and unsent:
+        told = say("request.checkout.unsent", language, lines=telling.brief(unsent, language))
+        text = f"{told}\n{text}"
     content = f"{preface}\n{text}" if preface else text
     _send(
         s, guest, "permission_request", content, status="need_clarification", request=shown,

@@ -109,9 +109,7 @@ def _ordered(view: View, fact: Fact) -> str:
     rows = value.get("lines", ())
     action = value.get("action")
     if action == "undo":
-        own = [row for row in value["tab"]["lines"] if row["guest"] == view.guest]
-        key = "undone.now" if own else "undone"
-        return say(key, language, lines=telling.brief(own, language))
+        return _undone(view, value)
     if action == "clear":
         return say("cleared" if rows else "cleared.nothing", language)
     if action == "replace":
@@ -129,6 +127,18 @@ def _ordered(view: View, fact: Fact) -> str:
         told.append(say("head_count", language, count=fact.params["guests"]))
     warned = telling.warned(value.get("warnings", ()), language)
     return "\n".join([*told, warned] if warned else told)
+
+
+def _undone(view: View, value: Mapping[str, Any]) -> str:
+    """What an undo took off, brought back or set back, and what there is now."""
+    language = view.language
+    own = [row for row in value["tab"]["lines"] if row["guest"] == view.guest]
+    told = [say("undone.now" if own else "undone", language, lines=telling.brief(own, language))]
+    ways = (("undone.off", "removed"), ("undone.back", "added"), ("undone.changed", "changed"))
+    for key, what in ways:
+        rows = [row for row in value.get("lines", ()) if row["what"] == what]
+        told += [say(key, language, lines=telling.brief(rows, language))] if rows else []
+    return "\n".join(told)
 
 
 def _so_far(view: View, fact: Fact) -> str:
