@@ -39,14 +39,19 @@ class Counted:
 
     _times: dict[Hashable, deque[float]] = field(default_factory=dict)
 
-    def wait(self, key: Hashable, rules: Sequence[Rule], now: float) -> float:
-        """Seconds until the key may do it again; 0 when it may now."""
+    def wait(self, key: Hashable, rules: Sequence[Rule], now: float, going: int = 0) -> float:
+        """Seconds until the key may do it again; 0 when it may now. `going`: how often it is being
+        done at this moment, which counts as well.
+        """
         times = self._times.get(key, deque())
         longest = 0.0
         for rule in rules:
             recent = [at for at in times if now - at < rule.seconds]
-            if len(recent) >= rule.count:
-                longest = max(longest, recent[-rule.count] + rule.seconds - now)
+            free = rule.count - going
+            if free <= 0:
+                longest = max(longest, rule.seconds)
+            elif len(recent) >= free:
+                longest = max(longest, recent[-free] + rule.seconds - now)
         return longest
 
     def note(self, key: Hashable, rules: Sequence[Rule], now: float) -> None:

@@ -99,13 +99,13 @@ class Sender:
         now = asyncio.get_running_loop().time()
         pauses: list[float] = []
         for chat, job in sorted(self.outbox.chats(), key=lambda pair: pair[1]):
-            overall = self._counted.wait("all", self._pace.overall, now)
+            # When Telegram counts a message lies between its start and its landing.
+            overall = self._counted.wait("all", self._pace.overall, now, len(self.outbox.flying))
             own = self._counted.wait(chat, self._pace.of(chat), now)
             pause = max(overall, own, self._not_before.get(chat, 0.0) - now)
             if pause > 0:
                 pauses.append(pause)
                 continue
-            self._counted.note("all", self._pace.overall, now)
             self.outbox.take(job)
             task = asyncio.create_task(self._send(job), name=f"send {job.id}")
             self._tasks.add(task)
@@ -142,6 +142,7 @@ class Sender:
             self._tries.pop(job.id, None)
             self.outbox.done(job)
         self._counted.note(job.chat, self._pace.of(job.chat), loop.time())
+        self._counted.note("all", self._pace.overall, loop.time())
 
     def _again(self, job: Job, failure: Exception, now: float) -> None:
         tries = self._tries[job.id] = self._tries.get(job.id, 0) + 1

@@ -61,6 +61,8 @@ def test_a_window_allows_so_many_and_then_waits() -> None:
     assert counted.wait("a", rules, 0.5) == 0.5
     assert counted.allowed("a", rules, 1.0)
     assert counted.wait("a", rules, 2.5) == 7.5
+    assert counted.wait("a", rules, 2.5, going=1) == 8.5
+    assert counted.wait("b", rules, 2.5, going=2) == 10.0
     assert counted.allowed("b", rules, 2.5)
     assert counted.allowed("a", rules, 10.0)
 
