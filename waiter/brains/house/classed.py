@@ -88,7 +88,7 @@ def _short(state: Grouping, atom: Atom) -> tuple[str, ...]:
 
 def _ends(state: Grouping, place: int) -> bool:
     after = state.at(place)
-    while after is not None and after.has("polite") and not after.senses:
+    while after is not None and after.has("polite") and not (after.senses or state.is_end(place)):
         place += 1
         after = state.at(place)
     return state.is_end(place) or (after is not None and after.has("rest", "confirm"))

@@ -147,7 +147,8 @@ def _counts(
         case "wait":
             return not ordering and (is_wait(text) or not names & {"confirm", "bill"})
         case "cancel_all" | "cancel":
-            return not ordering and not any(m.dishes or m.pairs for m in marks)
+            outside = [m for m in marks if m.end <= cue.start or cue.end <= m.start]
+            return not ordering and not any(m.dishes or m.pairs for m in outside)
         case "confirm":
             return "deny" not in names and not _is_noun(cue, marks)
         case "confirm_alone":
