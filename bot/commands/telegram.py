@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from bot import given, settings
+from bot.commands.acting import tell
 from bot.complaint import Complaint
-from bot.composition import open_house
+from bot.composition import open_house, open_storage
 
 app = typer.Typer(name="telegram", rich_markup_mode=None)
 
@@ -34,6 +35,33 @@ def telegram(
     service = needed("bot.telegram.service")
     service.log_to_stderr(token_of(chosen))
     asyncio.run(_serve(chosen, service, insist=options.menu is not None))
+
+
+@app.command("qr")
+def qr(
+    ctx: typer.Context,
+    tables: Annotated[
+        str, typer.Option("--tables", metavar="LIST", help="Which, such as 1-20,25,A3.")
+    ],
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="A new key: links printed before are no longer good.")
+    ] = False,
+    bot: Annotated[
+        str | None, typer.Option("--bot", metavar="NAME", help="The bot's user name.  [asked]")
+    ] = None,
+    data: given.Data = None,
+    json: given.Json = False,
+) -> None:
+    """The link of every table, one a line; print each as a QR code and put it on the table."""
+    options = given.given(ctx).or_else(data=data, json=json)
+    chosen = settings.read(options.flags())
+    links = needed("bot.telegram.links")
+    wanted = links.named(tables)
+    name = bot or asyncio.run(links.name_of(token_of(chosen), chosen.telegram_api))
+    open_storage(chosen.data).close()
+    found = links.links(chosen.data, wanted, name, given.clock_of(None)(), rotate=rotate)
+    for table, link in zip(wanted, found, strict=True):
+        tell(options, {"table": table, "link": link}, f"{table}\t{link}")
 
 
 async def _serve(chosen: settings.Settings, service: Any, *, insist: bool) -> None:

@@ -43,7 +43,7 @@ from bot.telegram.words import word
 from waiter.runner import Runner
 from waiter.storage import Lease, LeaseTaken, take_lease
 
-__all__ = ["Service", "Wish", "alone", "bot_for", "log_to_stderr", "serve"]
+__all__ = ["Service", "Wish", "alone", "bot_for", "known", "log_to_stderr", "serve"]
 
 log = logging.getLogger("waiter.telegram")
 
@@ -145,7 +145,7 @@ async def serve(runner: Runner, folder: Path, wish: Wish) -> None:
     bot = bot_for(wish.token, wish.api)
     store = Store(folder)
     try:
-        me = await _known(bot)
+        me = await known(bot)
         service = Service(runner, bot, store, wish, me)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -161,7 +161,7 @@ async def serve(runner: Runner, folder: Path, wish: Wish) -> None:
         lock.release()
 
 
-async def _known(bot: Bot) -> str:
+async def known(bot: Bot) -> str:
     """The bot's user name. `Complaint`: the token is refused, or Telegram can't be reached."""
     try:
         return (await bot.me()).username or ""

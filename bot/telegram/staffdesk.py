@@ -13,13 +13,15 @@ from bot.telegram.crew import Crew
 from bot.telegram.drawing import Post
 from bot.telegram.entrance import GUESSES, Entrance
 from bot.telegram.floor import Floor
-from bot.telegram.limits import Counted
+from bot.telegram.limits import Counted, Rule
 from bot.telegram.presses import Presses, Staffroom
 from bot.telegram.safety import tame
 from bot.telegram.watching import Watching
 from bot.telegram.words import word
 
 INVITED = "inv-"
+# Commands of staff's by somebody who isn't: more are not answered.
+STRANGERS = (Rule(60.0, 10),)
 
 
 class StaffDesk:
@@ -32,7 +34,7 @@ class StaffDesk:
         acting = Acting(floor)
         self._commands = StaffCommands(floor, entrance, crew, acting, name)
         self._presses = Presses(Staffroom(floor, entrance, crew, acting, self._commands, watching))
-        self._guesses = Counted()
+        self._guesses, self._asking = Counted(), Counted()
 
     async def message(self, message: Message, user: User) -> bool:
         """Take a message that is staff's; False where it isn't."""
@@ -44,13 +46,15 @@ class StaffDesk:
             return False
         key = f"{message.chat.id}:{message.message_id}"
         code = _code(name, words)
-        if code is not None:
-            self._redeem(message, user, code, key)
-            return True
-        if name not in COMMANDS:
+        if code is None and name not in COMMANDS:
             return False
         member = self._crew.member(user.id)
-        if member is None:
+        now = asyncio.get_running_loop().time()
+        if member is None and not self._asking.allowed(user.id, STRANGERS, now):
+            return True  # not even answered
+        if code is not None:
+            self._redeem(message, user, code, key)
+        elif member is None:
             text = drawing.escape(self._word("staff.only"))
             self._floor.sender.put(f"staff:{key}", message.chat.id, Post(text))
         else:

@@ -234,3 +234,14 @@ async def test_privacy_mode_is_enough_for_the_kitchen(tmp_path: Path) -> None:
         here.boss.send("/back@other_bot beer")
         here.boss.send("/86")
         await here.boss.wait("Sold out: Beer")
+
+
+async def test_a_stranger_who_goes_on_is_not_answered(tmp_path: Path) -> None:
+    async with restaurant(tmp_path) as here:
+        eve = Person(here.telegram, 666, "Eve")
+        for _ in range(30):
+            eve.send("/today")
+        ann = Person(here.telegram, 100)
+        await here.at.seated(ann)
+        await here.at.service.sender.drained()
+        assert len(eve.shown()) == 10
