@@ -14,7 +14,7 @@ from aiogram.types import Message, User
 
 from bot.telegram import drawing, tables
 from bot.telegram.drawing import Button, Post
-from bot.telegram.floor import OPENED_BY, Busy, Floor
+from bot.telegram.floor import OPENED_BY, Busy, Floor, Scanned
 from bot.telegram.limits import Counted, Rule
 from bot.telegram.outbox import Priority
 from bot.telegram.safety import tame
@@ -86,7 +86,8 @@ class Entrance:
         """Open a table, and let in those who wait for it; its visit. `Busy`."""
         visit = await self._floor.open_table(table, by)
         for knock in self.knocks(table):
-            await self._floor.sit(knock.user, knock.chat, knock.name, knock.language, table, visit)
+            who = Scanned(knock.user, knock.chat, knock.name, knock.language, f"k{knock.id}")
+            await self._floor.sit(who, table, visit)
             self._drop(knock.user)
         return visit
 
@@ -118,10 +119,10 @@ class Entrance:
         return tables.day_code(self._floor.store, self._now().astimezone(zone).date())
 
     async def _sit(self, message: Message, user: User, table: str, visit: str) -> None:
+        name, key = user.first_name, str(message.message_id)
+        who = Scanned(user.id, message.chat.id, name, self._language(user), key)
         try:
-            await self._floor.sit(
-                user.id, message.chat.id, user.first_name, self._language(user), table, visit
-            )
+            await self._floor.sit(who, table, visit)
             self._drop(user.id)
         except Busy:
             self._say(message, user, "busy")

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from apps.contract import Desk
 from bot import visits
@@ -37,6 +38,17 @@ OPENED_BY = "telegram"
 
 class Busy(Exception):
     """Another window has this visit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """A person who scanned a table's link; `key`: the message by which they did."""
+
+    user: int
+    chat: int
+    name: str
+    language: str
+    key: str
 
 
 class Floor:
@@ -91,16 +103,22 @@ class Floor:
         books = self.store.unit.ledger.books
         return {str(v.table): v.id for v in found if not books(v.id).closed}
 
-    async def sit(
-        self, user: int, chat: int, name: str, language: str, table: str, visit: str
-    ) -> None:
+    async def sit(self, who: Scanned, table: str, visit: str) -> None:
         """A person sits down at an open visit; those who sit there are told. `Busy`."""
         await self.hold(visit, table)
-        guest = self.store.sat_before(user, visit) or self._name(visit, name, language)
-        others = [seat for seat in self.store.seats(visit) if seat.user != user]
-        await self.runner.join(SessionKey(visit, guest), language, greet=False)
-        seat = self.store.sit(user, chat, visit, guest, table)
-        self.sender.put(f"welcome:{seat.id}", chat, self._welcome(seat, language))
+        at = self.store.seat_of(who.user)
+        if at is not None and at.visit != visit:
+            self.leave(at)
+        guest = self.store.sat_before(who.user, visit) or self._name(visit, who)
+        key = SessionKey(visit, guest)
+        others = [seat for seat in self.store.seats(visit) if seat.user != who.user]
+        await self.runner.join(key, who.language, greet=False)
+        seat = self.store.sit(who.user, who.chat, visit, guest, table)
+        if at is None or at.id != seat.id:
+            self.store.show(seat.id, len(self.runner.sent(key)))  # what they saw before, if any
+            seat = self.store.sit(who.user, who.chat, visit, guest, table)
+        welcome = self._welcome(seat, who.language)
+        self.sender.put(f"welcome:{seat.id}:{who.key}", who.chat, welcome)
         for other in others:
             text = word("joined", self.language(other), guest=guest)
             post = Post(drawing.escape(text), silent=True)
@@ -211,9 +229,9 @@ class Floor:
         wrong = Button(word("button.wrong_table", language), f"w:{seat.id}")
         return Post(drawing.escape(text), ((wrong,),))
 
-    def _name(self, visit: str, name: str, language: str) -> str:
+    def _name(self, visit: str, who: Scanned) -> str:
         """A name nobody at the visit has yet."""
-        base = tame(name, word("guest", language))
+        base = tame(who.name, word("guest", who.language))
         return _free(base, self.runner.state(visit).guests)
 
 

@@ -74,7 +74,12 @@ class Guests:
             text = word("old_button", self._spoken(user, seat))
             self._floor.sender.put(f"old:{query.id}", user.id, Post(drawing.escape(text)))
             return
-        await self._floor.hold(seat.visit)
+        try:
+            await self._floor.hold(seat.visit)
+        except Busy:
+            text = word("busy", self._spoken(user, None))
+            self._floor.sender.put(f"busy:{query.id}", user.id, Post(drawing.escape(text)))
+            return
         if kind == "w":
             self._entrance.wrong_table(seat)
         elif kind == "s":

@@ -131,3 +131,24 @@ async def test_the_days_code_cannot_be_tried_out(tmp_path: Path) -> None:
         ann.send(code)
         await ann.wait("a lot at once")
         assert at.service.store.seat_of(100) is None
+
+
+async def test_a_guest_who_comes_back_is_who_they_were(tmp_path: Path) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+        ann, bo = Person(telegram, 100), Person(telegram, 200, "Bo")
+        await at.seated(ann, bo)
+        ann.send("a beer")
+        await ann.wait("Beer", "Not sent yet")
+        said = [message["text"] for message in ann.shown()]
+        await at.seated(ann)  # scanned again: the same seat, and an answer
+        await at.seated(ann, table="6")
+        bo.send("a fish soup")
+        await bo.wait("Fish soup", "Beer", "Not sent yet")
+        await at.seated(ann, table="5")
+        await ann.wait("Table 5", "Fish soup", "Beer")
+        ann.send("a beer")
+        await ann.wait("Beer ×2")
+        await at.service.sender.drained()
+        texts = [message["text"] for message in ann.shown()]
+        assert all(texts.count(text) == 1 for text in said if "put down" in text)
+        assert not [text for text in texts if "Table 6" in text]
