@@ -27,8 +27,9 @@ MOST = 1.3
 FORM_WITHIN = 0.3  # a form of dish that is only mentioned ("like a pudding", "with beer")
 FIRST_FORM = 0.6  # what is made of it first of all
 TOLD = 0.8  # a trait in a description: there it is said on purpose
-IN_IT, HELPED, BY_COURSE = 0.5, 0.4, 0.35
+IN_IT, HELPED, BY_COURSE = 0.5, 0.4, 0.4
 SPICE = {0: 0.0, 1: 0.2, 2: 0.8, 3: 1.1}
+TEXTS = 50_000  # that are remembered as read, so that an edited menu is not read anew
 NEGATED_WITHIN = 3  # units between "no" and what there is none of
 
 
@@ -130,8 +131,10 @@ def _says_one(category: str) -> bool:
     return len(keys) == 1
 
 
-def _affirmed(text: str) -> Iterator[Mark]:
+@lru_cache(maxsize=TEXTS)
+def _affirmed(text: str) -> tuple[Mark, ...]:
     """The marks of a text that aren't said to be missing ("no soy sauce", 不放肉)."""
+    out: list[Mark] = []
     row = marks(text, told(), respell=False).marks
     since = NEGATED_WITHIN + 1
     for mark in row:
@@ -141,8 +144,9 @@ def _affirmed(text: str) -> Iterator[Mark]:
             since = NEGATED_WITHIN + 1
         else:
             if mark.is_concept and since >= NEGATED_WITHIN:
-                yield mark
+                out.append(mark)
             since += mark.end - mark.start
+    return tuple(out)
 
 
 def _food_strength(key: str, where: Field, strength: float) -> float:

@@ -20,9 +20,10 @@ from menu_data.words.wishes.lexicon import foods, rules
 from menu_data.words.wishes.wish import GuestWish
 
 SHARE = 0.45  # of the best dish's traits: one with less is no answer
+SHARE_OF_FITTING = 0.3  # the same where it has all that must be
 LIKE = 1.2  # how much likeness counts beside one trait
 BEYOND = 0.4  # what a drink, a dessert or plain rice loses where another is meant
-REST = 0.5  # what words and meaning add at the most
+REST = 0.4  # what words and meaning add at the most
 DEPTH = 50  # places of theirs that count
 MEANT = 5  # of those, the ones shown where the menu's data says nothing of what is wanted
 BY_PRICE = {"cheap": 1, "dear": -1}  # wants that put dishes in order by price
@@ -31,6 +32,7 @@ AT_HOME = 0.4  # for a course that is meant for what is wanted, as desserts are 
 NAMED = 0.5  # for a dish called exactly what was wanted
 WORD, MENTIONED = 0.8, 0.4  # a word nobody explained, in a name or ingredient; elsewhere
 SIGNATURE = 0.3  # for what the house is known for, where nothing is wanted in particular
+APART = frozenset({"drink", "dessert"})  # courses nobody means who doesn't say so
 REASONS = 20  # dishes of which reasons are told: as many as one list shows
 
 
@@ -103,10 +105,12 @@ def _scores(asked: Asked, found: Sequence[Profile]) -> dict[str, float]:
     hard = any(want.hard for want in wish.wants)
     if not hard and not best and (soft or (wish.open and wish.rest)):
         found = [profile for profile in found if places.get(profile.id, DEPTH) < MEANT]
-    least, more, beside = SHARE * best, _more(asked), _beside(wish, found)
+    least = (SHARE_OF_FITTING if hard else SHARE) * best
+    more, beside = _more(asked), _beside(wish, found)
     scores = {}
     for profile in found:
-        if shown[profile.id] < least or (profile.course == "drink" and beside["drink"]):
+        apart = wish.wants and profile.course in APART and beside[profile.course]
+        if shown[profile.id] < least or apart:
             continue
         score = shown[profile.id] + more(profile)
         score += REST * (1 - places.get(profile.id, DEPTH) / DEPTH)

@@ -67,6 +67,7 @@ class Foods:
     drinkable: frozenset[str]
     sweetish: frozenset[str]
     dishes: frozenset[str]
+    drunk: frozenset[str]
 
 
 def _read(name: str) -> Mapping[str, Any]:
@@ -180,7 +181,7 @@ def foods() -> Foods:
         {key: frozenset(str(value).split()) for key, value in data["told_by"].items()},
         *(
             frozenset(str(data[key]).split())
-            for key in ("broad", "meatless", "drinkable", "sweetish", "dishes")
+            for key in ("broad", "meatless", "drinkable", "sweetish", "dishes", "drunk")
         ),
     )
 

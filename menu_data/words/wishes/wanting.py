@@ -138,6 +138,8 @@ def _resolved(found: Sequence[Want]) -> Iterator[Want]:
         if want.keys == ("hot",):
             warm = drinks or keys & WARM or "soup" in keys
             yield Want("trait", ("hot_served" if warm else "spicy",), False, want.said)
+        elif want.keys == ("drink",) and keys & foods().drunk:
+            continue
         elif want.keys == ("cold",):
             if drinks or keys & (SWEETS | forms["dessert"]):
                 yield Want("trait", ("iced",), False, want.said)
