@@ -16,8 +16,7 @@ def limits(text: str, notes: Notes, price: Decimal | None) -> Limits:
     """What must hold of every dish."""
     stated = allergens_stated(text)
     free = set(stated.added) | {key for food in notes.free for key in _allergens(food)}
-    if stated.added:
-        free |= {key for food in notes.allergic for key in _allergens(food)}
+    free |= {key for food in notes.allergic for key in _allergens(food)}
     grave = [food for food in notes.exclude if food in foods().grave]
     free |= {key for food in grave for key in _allergens(food)}
     free -= stated.withdrawn

@@ -28,6 +28,12 @@ from menu_data.words.wishes.wish import GuestWish
 FAR = 3  # words that mean nothing, between a negation and what it is about
 LONGEST_NAME = 8  # words behind "like" that may be a dish's name
 COMPARING = ("milder", "hotter", "cheaper")
+LEFT_OUT = {  # what a word leaves out by itself
+    "no_caffeine": ("caffeine",),
+    "no_alcohol": ("alcohol",),
+    "no_meat": ("meat",),
+    "expecting": ("raw", "alcohol"),
+}
 SPICE = {"not_spicy": 0, "little_spicy": 1, "some_spicy": 2}
 
 
@@ -72,8 +78,9 @@ def read_wish(text: str, names: Phrases[Meaning] | None = None) -> GuestWish:
 def _noted(row: Sequence[Mark]) -> Notes:
     notes = Notes()
     scope: _Scope | None = None
-    had = False
+    had = feared = False
     for at, mark in enumerate(row):
+        feared = _is_feared(row, at, feared)
         if mark.is_stop:
             scope = scope if scope is not None and _goes_on(row, at, scope) else None
             had = False
@@ -81,7 +88,7 @@ def _noted(row: Sequence[Mark]) -> Notes:
             notes.limit_spice(min(SPICE[m.key] for m in mark.meanings if m.key in SPICE), at, mark)
             scope = None
         elif mark.is_concept:
-            if _is_allergy(row, at):
+            if feared or _is_allergy(row, at):
                 notes.fear(at, mark)
             elif had or mark.is_cue("had"):
                 notes.drop(at)
@@ -90,7 +97,9 @@ def _noted(row: Sequence[Mark]) -> Notes:
                 notes.leave_out(at, mark, free=free, too=scope is not None and scope.too)
                 if scope is not None:
                     scope.full = True
-                    scope = None if scope.too else scope
+                    scope = None if scope.too or mark.said.endswith("的") else scope
+            elif at and row[at - 1].is_cue("less") and mark.of("trait"):
+                notes.leave_out(at, mark, free=False, too=True)
             else:
                 notes.wants.append(at)
         elif mark.is_cue("negation", "except", "free_of"):
@@ -107,10 +116,7 @@ def _after_small_word(
     mark: Mark, scope: _Scope | None, notes: Notes, row: Sequence[Mark], at: int
 ) -> _Scope | None:
     """The negation in force after a mark that is no concept."""
-    if mark.is_cue("no_caffeine"):
-        notes.exclude.append("caffeine")
-    if mark.is_cue("no_alcohol"):
-        notes.exclude.append("alcohol")
+    notes.exclude += [key for cue, keys in LEFT_OUT.items() if mark.is_cue(cue) for key in keys]
     if mark.is_cue("not_sweet"):
         notes.avoid.append("sweet")
     if mark.is_cue("had_after") and notes.wants and notes.wants[-1] == at - 1:
@@ -152,6 +158,15 @@ def _is_allergy(row: Sequence[Mark], at: int) -> bool:
         if not (mark.is_cue("join") or mark.of("food") or mark.said in "、,，"):
             return False
     return False
+
+
+def _is_feared(row: Sequence[Mark], at: int, before: bool) -> bool:
+    """Whether a place is within a list behind "allergies:" ("allergies: nuts, shellfish")."""
+    mark = row[at]
+    if at > 1 and row[at - 1].said in ":：" and row[at - 2].is_cue("allergy_after"):
+        return True
+    listed = mark.of("food") or mark.is_cue("join") or mark.said in "、,，"
+    return before and bool(listed)
 
 
 def _is_free(row: Sequence[Mark], at: int) -> bool:

@@ -184,3 +184,44 @@ def test_every_key_of_the_data_is_known() -> None:
         assert set(rule.helps) <= rules().keys()
         assert set(rule.foods) <= words.above.keys()
         assert set(rule.never) <= words.above.keys() | rules().keys()
+
+
+SAID = {
+    "gluten": ("gluten", "麸质"),
+    "egg": ("egg", "鸡蛋"),
+    "fish": ("fish", "鱼"),
+    "shellfish": ("shrimp", "虾"),
+    "peanut": ("peanuts", "花生"),
+    "soy": ("soy", "大豆"),
+    "milk": ("dairy", "牛奶"),
+    "tree_nut": ("cashews", "腰果"),
+    "sesame": ("sesame", "芝麻"),
+    "mustard": ("mustard", "芥末"),
+}
+ENGLISH = (
+    "I'm allergic to {}, what do you recommend?",
+    "{} allergy, a soup please",
+    "allergies: {}. Something spicy?",
+    "{}-free noodles",
+    "a main free of {}",
+    "my son has a {} intolerance. Dessert?",
+    "something with rice, I have an allergy to {}",
+)
+CHINESE = (
+    "我对{}过敏，推荐几个菜",
+    "{}过敏，想吃面",
+    "过敏：{}。有什么汤",
+    "不含{}的甜品",
+    "孩子不能吃{}，有什么主食",
+    "有没有主食，我{}过敏",
+)
+
+
+@pytest.mark.parametrize("allergen", SAID)
+@pytest.mark.parametrize("language", [0, 1])
+def test_however_an_allergy_is_told_nothing_that_may_have_it_is_offered(
+    allergen: str, language: int
+) -> None:
+    for said in (ENGLISH, CHINESE)[language]:
+        text = said.format(SAID[allergen][language])
+        assert allergen in read(text).limits.allergen_free, text
