@@ -1,13 +1,13 @@
 """A menu as texts to be found, and the house's searcher: keywords at once, vectors when they can.
 
-The keyword index is a pure function of the menu, kept by menu version; a dish is one document in
-all its languages there. For the vectors a dish is one passage a language. `search` (the app) turns
-what is found into dishes.
+The keyword index is a pure function of the menu, kept by menu version. A dish is one document, and
+one passage for the vectors, in each language it speaks. A re-ranker, where there is one, reads the
+best few again. `search` (the app) turns what is found into dishes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 
 from apps.contract import Found, FoundDish, Wish
@@ -17,11 +17,14 @@ from vector.embedders.contract import SearchUnavailable
 from vector.fusion import fuse
 from vector.index import Corpus, VectorIndex
 from vector.keywords import KeywordIndex
+from vector.reranker import Reranker
 from vector.store import Passage
 
 NAME_WEIGHT, WORD_WEIGHT, TEXT_WEIGHT = 3.0, 2.0, 1.0  # a name says more than a description
 DEPTH = 50  # how far down a ranking counts: beyond it a place says nothing any more
 FEW = 60  # dishes left out that are rather looked past than filtered away
+RERANKED = 20  # dishes a re-ranker reads: a pair takes it milliseconds each
+WEIGHTS = {"reranker": 100}  # it has seen more than the others, so it has the last word
 PATIENCE = 1.5  # seconds a first search waits for an index that is on disk to be opened
 
 
@@ -38,12 +41,20 @@ class KeywordSearcher:
 class HybridSearcher:
     """Finds by words and by meaning, and by words alone while vectors can't be had.
 
-    `patience`: seconds to wait for an index that is being opened.
+    `patience`: seconds to wait for an index that is being opened; `open_reranker`: opened at the
+    first search, and tried no more where that fails.
     """
 
-    def __init__(self, index: VectorIndex, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        index: VectorIndex,
+        patience: float = PATIENCE,
+        open_reranker: Callable[[], Reranker] | None = None,
+    ) -> None:
         self.index = index
         self._patience = patience
+        self._open_reranker = open_reranker
+        self._reranker: Reranker | None = None
 
     def find(self, wish: Wish) -> Found:
         self.index.follow(corpus_of(wish.menu))
@@ -52,10 +63,29 @@ class HybridSearcher:
             rankings["vectors"] = self._nearest(wish)
         except SearchUnavailable as failure:
             return found(wish, rankings, str(failure))
-        return found(wish, rankings)
+        try:
+            return found(wish, {**rankings, **self._reranked(wish, rankings)})
+        except SearchUnavailable as failure:
+            self._open_reranker = None
+            return found(wish, rankings, str(failure))
 
     def close(self) -> None:
         self.index.close()
+
+    def _reranked(
+        self, wish: Wish, rankings: Mapping[str, tuple[str, ...]]
+    ) -> Mapping[str, tuple[str, ...]]:
+        """The best few of the rankings as the re-ranker orders them; nothing without one."""
+        if self._open_reranker is None:
+            return {}
+        if self._reranker is None:
+            self._reranker = self._open_reranker()
+        ids = [hit.id for hit in fuse(rankings)][:RERANKED]
+        texts = {one.of: one.text for one in corpus_of(wish.menu).passages}
+        told = [texts.get(item, "") for item in ids]
+        scored = zip(self._reranker.scores(simplified(wish.text), told), ids, strict=True)
+        order = sorted(scored, key=lambda pair: -pair[0])
+        return {"reranker": tuple(item for _, item in order)}
 
     def _nearest(self, wish: Wish) -> tuple[str, ...]:
         """Dishes of the menu as it is now; the index may still be of the version before."""
@@ -72,7 +102,7 @@ class HybridSearcher:
 def found(wish: Wish, rankings: dict[str, tuple[str, ...]], reason: str = "") -> Found:
     """The rankings made one. `reason`: why there is no ranking by vectors, "" if there is."""
     places = {name: {key: n for n, key in enumerate(ids, 1)} for name, ids in rankings.items()}
-    hits = fuse(rankings)[: wish.top_k]
+    hits = fuse(rankings, WEIGHTS)[: wish.top_k]
     dishes = tuple(
         FoundDish(
             hit.id,
@@ -92,16 +122,19 @@ def keyword_ranking(wish: Wish) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def index_of(menu: Menu) -> KeywordIndex:
-    """The keyword index of a menu version."""
-    return KeywordIndex({dish.id: _fields(menu, dish) for dish in menu.dishes.values()})
+    """The keyword index of a menu version: a document for each language a dish speaks."""
+    spoken = [(dish, language) for dish in menu.dishes.values() for language in _languages(dish)]
+    keys = [f"{dish.id}@{language}" for dish, language in spoken]
+    documents = {key: _fields(menu, *pair) for key, pair in zip(keys, spoken, strict=True)}
+    return KeywordIndex(documents, {k: d.id for k, (d, _) in zip(keys, spoken, strict=True)})
 
 
-def _fields(menu: Menu, dish: Dish) -> list[tuple[str, float]]:
+def _fields(menu: Menu, dish: Dish, language: str) -> list[tuple[str, float]]:
     category = menu.category(dish.category)
-    fields = [(name, NAME_WEIGHT) for name in (*dish.name.every(), *dish.aliases)]
+    fields = [(name, NAME_WEIGHT) for name in (dish.name.said(language), *dish.aliases)]
     words = [*dish.ingredients, *dish.tags, *([category.name] if category is not None else [])]
-    fields += [(text, WORD_WEIGHT) for word in words for text in word.every()]
-    fields += [(text, TEXT_WEIGHT) for text in dish.description.every()]
+    fields += [(word.said(language), WORD_WEIGHT) for word in words]
+    fields.append((dish.description.said(language), TEXT_WEIGHT))
     return [(simplified(text), weight) for text, weight in fields]
 
 

@@ -10,7 +10,7 @@ import hashlib
 import importlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import util
 from pathlib import Path
 from types import ModuleType
@@ -26,10 +26,11 @@ from bot.settings import Settings
 from vector.embedders.contract import Embedder, Model, SearchUnavailable
 from vector.index import VectorIndex
 from vector.lite import lite_is_free
+from vector.reranker import Reranker
 from vector.store import Store
 
 FOLDER = "vectors.db"  # Milvus Lite takes a folder only if it is called so
-STORE = "vector.milvus"
+STORE, RERANKER = "vector.milvus", "vector.cross_encoder"
 NOTES_FOLDER, NOTES_SUFFIX = "notes", ".notes"
 NO_EMBEDDER = "none"
 
@@ -73,7 +74,19 @@ def searcher(settings: Settings) -> Searcher:
     """What finds dishes. `Complaint` for an unknown embedder or an address that is none."""
     if settings.embedder == NO_EMBEDDER:
         return KeywordSearcher()
-    return HybridSearcher(vector_index(settings))
+    return HybridSearcher(vector_index(settings), open_reranker=_reranker(settings.reranker))
+
+
+def _reranker(name: str) -> Callable[[], Reranker] | None:
+    """What opens a re-ranker by its folder or name; None where none is set."""
+    if not name:
+        return None
+
+    def opened() -> Reranker:
+        made: Reranker = _module(RERANKER, "transformers").open_reranker(name)
+        return made
+
+    return opened
 
 
 def with_notes(searcher: Searcher, folders: Iterable[Path]) -> NotedSearcher:

@@ -59,6 +59,8 @@ class Settings(BaseSettings):
     """Who makes vectors: a name of `searching.EMBEDDERS`, or "none" for keywords alone."""
     embedder_model: str = ""
     """A model's name or folder; "" for the embedder's own."""
+    reranker: str = ""
+    """A cross-encoder's name or folder, to put the best few in order; "" for none."""
     embedder_base_url: str | None = None
     """Where embeddings are served; the language model's address where there is none."""
     embedder_api_key: SecretStr | None = None

@@ -30,9 +30,17 @@ class Hit:
 
 
 class KeywordIndex:
-    """An index over documents given as weighted fields: id → [(text, weight)]. Immutable."""
+    """An index over documents given as weighted fields: document → [(text, weight)]. Immutable.
 
-    def __init__(self, documents: Mapping[str, Sequence[tuple[str, float]]]) -> None:
+    `of`: the id a search gives back for a document, where several are of one; the best counts.
+    """
+
+    def __init__(
+        self,
+        documents: Mapping[str, Sequence[tuple[str, float]]],
+        of: Mapping[str, str] | None = None,
+    ) -> None:
+        self._of = {key: key for key in documents} if of is None else of
         counts = {key: _counted(fields) for key, fields in documents.items()}
         lengths = {key: sum(count.values()) for key, count in counts.items()}
         average = sum(lengths.values()) / max(1, len(lengths)) or 1.0
@@ -55,11 +63,14 @@ class KeywordIndex:
             found = self._postings.get(token, ())
             rarity = math.log(1 + (len(self._order) - len(found) + 0.5) / (len(found) + 0.5))
             for key, weight in found:
-                if allowed is None or key in allowed:
+                if allowed is None or self._of[key] in allowed:
                     gain = rarity * weight * _importance(token)
                     scores[key] = scores.get(key, 0.0) + gain
         ranked = sorted(scores, key=lambda key: (-scores[key], self._order[key]))
-        return tuple(Hit(key, scores[key]) for key in ranked[:top_k])
+        best: dict[str, float] = {}
+        for key in ranked:
+            best.setdefault(self._of[key], scores[key])
+        return tuple(Hit(key, score) for key, score in list(best.items())[:top_k])
 
 
 def tokens(text: str) -> Iterator[str]:

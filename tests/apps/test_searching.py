@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import resources, util
 from pathlib import Path
@@ -124,6 +124,48 @@ def test_where_vectors_cannot_be_had_words_answer_and_staff_can_see_why() -> Non
     result = searcher.find(wish)
     assert (result.by, result.reason) == (("keywords",), "no model here")
     assert ids(result) == ids(KeywordSearcher().find(wish))
+    searcher.close()
+
+
+class Reads:
+    """A re-ranker that likes what has a word most."""
+
+    def __init__(self, word: str) -> None:
+        self._word = word
+
+    def scores(self, query: str, texts: Sequence[str]) -> Sequence[float]:
+        return [float(text.count(self._word)) for text in texts]
+
+
+def test_who_reads_query_and_text_together_puts_the_best_few_in_order(tmp_path: Path) -> None:
+    plain = opened(tmp_path)
+    plain.index.build(corpus_of(tea_house()))
+    wish = Wish(tea_house(), "something to drink", 20)
+    last = ids(plain.find(wish))[-1]
+    name = tea_house().dishes[last].name.said("en")
+    reading = HybridSearcher(plain.index, 30, open_reranker=lambda: Reads(name))
+    result = reading.find(wish)
+    assert ids(result)[0] == last
+    assert result.by == ("keywords", "vectors", "reranker")
+    plain.close()
+
+
+def test_a_re_ranker_that_cannot_be_had_is_tried_once_and_staff_can_see_why(
+    tmp_path: Path,
+) -> None:
+    tried: list[int] = []
+
+    def fails() -> Reads:
+        tried.append(1)
+        raise SearchUnavailable("no such model")
+
+    searcher = opened(tmp_path)
+    searcher.index.build(corpus_of(tea_house()))
+    reading = HybridSearcher(searcher.index, 30, open_reranker=fails)
+    results = [reading.find(Wish(tea_house(), "pear", 3)) for _ in range(2)]
+    assert [result.by for result in results] == [("keywords", "vectors")] * 2
+    assert results[0].reason == "no such model"
+    assert len(tried) == 1
     searcher.close()
 
 

@@ -66,3 +66,12 @@ def test_any_text_finds_at_most_so_many_best_first(text: str, top_k: int) -> Non
     assert len(hits) <= top_k
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
     assert all(hit.score > 0 for hit in hits)
+
+
+def test_of_several_documents_of_one_id_the_best_counts() -> None:
+    index = KeywordIndex(
+        {"a@en": [("pear tea", 1)], "a@zh": [("梨茶", 1)], "b@en": [("plum tea tea", 1)]},
+        {"a@en": "a", "a@zh": "a", "b@en": "b"},
+    )
+    assert [hit.id for hit in index.search("pear tea 梨茶", 9)] == ["a", "b"]
+    assert [hit.id for hit in index.search("梨茶 tea", 9, {"b"})] == ["b"]
