@@ -71,10 +71,10 @@ def test_an_index_built_by_one_process_is_searched_by_the_next(tmp_path: Path) -
     done = waiter(*house, "search", given="something hot\n\n辣\n")
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert [row["query"] for row in rows] == ["something hot", "", "辣"]
-    assert [row["found_by"] for row in rows] == [
-        ["keywords", "vectors"],
-        [],
-        ["keywords", "vectors"],
+    assert [set(row.get("found_by", ())) >= {"keywords", "vectors"} for row in rows] == [
+        True,
+        False,
+        True,
     ]
     assert [bool(row["ids"]) for row in rows] == [True, False, True]
     assert done.stderr == ""
@@ -83,7 +83,7 @@ def test_an_index_built_by_one_process_is_searched_by_the_next(tmp_path: Path) -
 def test_a_ranked_dish_says_why_and_where_it_stands(tmp_path: Path) -> None:
     done = waiter("--data", str(tmp_path), "--json", "search", "豆腐", "--embedder", "none")
     best = json.loads(done.stdout)["results"][0]
-    assert best["reasons"] == [{"by": "keywords", "place": 1}]
+    assert {"by": "tofu", "field": "name", "words": "豆腐"} in best["reasons"]
     assert best["citation"]["id"] == f"menu:{best['citation']['version']}:{best['id']}"
     lines = waiter("--data", str(tmp_path), "search", "豆腐", "--embedder", "none").stdout
     assert "[1]" in lines
