@@ -35,7 +35,10 @@ SAID = (
     "lai liang wan dandan mian",
     "谢谢",
 )
-WORDS = "清蒸 红烧 麻辣 糖醋 酸菜 干锅 蒜蓉 椒盐 咖喱 铁板 牛肉 鸡丁 豆腐 茄子 虾仁 羊肉 蘑菇 面条 炒饭 排骨"
+WORDS = (
+    "清蒸 红烧 麻辣 糖醋 酸菜 干锅 蒜蓉 椒盐 咖喱 铁板 "
+    "牛肉 鸡丁 豆腐 茄子 虾仁 羊肉 蘑菇 面条 炒饭 排骨"
+)
 LATIN = (
     "Golden Smoked Crispy Honey Lemon Pepper Garlic Sesame Chicken Beef Tofu Shrimp Rice Soup Salad"
 )

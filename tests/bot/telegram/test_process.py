@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,10 @@ async def test_a_stop_lets_the_waiter_finish(tmp_path: Path) -> None:
         await ann.wait("Beer ×1", seconds=0.1)
 
 
+def _called(telegram: Telegram, times: int) -> bool:
+    return len(telegram.calls) >= times
+
+
 async def test_killed_again_and_again(tmp_path: Path) -> None:
     """Wherever it dies, each message is one order at the end."""
     async with Telegram() as telegram, opened(tmp_path, telegram) as link:
@@ -124,7 +129,7 @@ async def test_killed_again_and_again(tmp_path: Path) -> None:
         for calls in (4, 7, 9, 12, 16, 20):  # killed after so many calls of the Bot API
             await process.start()
             ann.send("a beer")
-            await telegram.until(lambda calls=calls: len(telegram.calls) >= calls, START)
+            await telegram.until(partial(_called, telegram, calls), START)
             await process.ended(signal.SIGKILL)
         await process.start()
         await ann.wait("Beer ×6", "Not sent yet", seconds=START)
