@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from apps.contract import Ask, AskKind
 from apps.ledger.books import Choice, Chosen, Line
@@ -36,25 +36,7 @@ Intent = Literal[
     "cancel",
     "undo",
 ]
-INTENTS: tuple[Intent, ...] = (
-    "order",
-    "edit",
-    "menu",
-    "price",
-    "allergen",
-    "house",
-    "status",
-    "bill",
-    "staff",
-    "greeting",
-    "thanks",
-    "wait",
-    "chat",
-    "confirm",
-    "deny",
-    "cancel",
-    "undo",
-)
+INTENTS: tuple[Intent, ...] = get_args(Intent)
 
 
 @dataclass(frozen=True, slots=True)
