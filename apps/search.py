@@ -76,7 +76,7 @@ class Search:
         result = {
             "query": params.query,
             "wish": wish_row(looked),
-            "results": [_row(snapshot, fit) for fit in best],
+            "results": [_row(snapshot, number, fit) for number, fit in enumerate(best, 1)],
             "unavailable": [_unavailable(looked, item) for item in _missed(looked)],
             "relax": [] if best else [_relax(one) for one in relaxed(looked)],
             "notes": [_note(number, note) for number, note in enumerate(found.notes, 1)],
@@ -118,7 +118,9 @@ def _relax(one: Relax) -> dict[str, Any]:
     return {"limit": one.limit, "value": one.value, "dishes": list(one.dishes)}
 
 
-def _row(snapshot: Snapshot, fit: Fit) -> dict[str, Any]:
+def _row(snapshot: Snapshot, number: int, fit: Fit) -> dict[str, Any]:
+    """A dish with its reasons and its citation: marker, menu version and dish."""
+    citation = {"number": number, "id": f"menu:{snapshot.menu.version}:{fit.id}"}
     reasons = [{"by": one.by, "field": one.field, "words": one.words} for one in fit.reasons]
     row = dish_row(snapshot, snapshot.menu.dishes[fit.id])
-    return {**row, "score": f"{fit.score:.4f}", "reasons": reasons}
+    return {**row, "score": f"{fit.score:.4f}", "reasons": reasons, "citation": citation}

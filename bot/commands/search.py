@@ -110,7 +110,7 @@ def _found(searcher: Searcher, house: Snapshot, query: str, top_k: int) -> Row:
 def _citation(menu: Menu, row: Mapping[str, Any]) -> Row:
     """Where a dish stands: enough to look it up, and what is said of it there."""
     return {
-        "id": f"menu:{menu.version}:{row['id']}",
+        **row["citation"],
         "source": "menu",
         "version": menu.version,
         "title": row["name"],
