@@ -23,7 +23,7 @@ async def _said(*texts: str, language: str = "zh") -> tuple[list[str], str]:
 @pytest.mark.parametrize(
     "text",
     [
-        "我喜欢吃辣，有什么推荐",
+        "爱吃辣的，推荐点什么",
         "来个下饭的",
         "我不能吃辣",
         "something spicy please",
@@ -86,7 +86,7 @@ async def test_what_was_found_can_be_picked_by_number() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["我喜欢吃辣，有什么推荐", "花生过敏，有什么甜品", "no nuts please"]
+    "text", ["爱吃辣的，推荐点什么", "花生过敏，有什么甜品", "no nuts please"]
 )
 async def test_nothing_is_called_safe(text: str) -> None:
     _, said = await _said(text)
