@@ -221,3 +221,14 @@ def test_that_is_all_is_told_from_sending() -> None:
 def test_what_was_said_of_paying_is_read_with_its_no() -> None:
     assert read("我刚刚付过了").paid
     assert not read("我还没付过").paid
+
+
+def test_part_of_a_name_that_ends_otherwise_is_another_dish() -> None:
+    found = read("来一份宫保小食")
+    assert not found.lines
+    assert [u.text for u in found.unresolved] == ["宫保小食"]
+
+
+@pytest.mark.parametrize("text", ["来一份宫保", "来一份宫保鸡丁", "来一份宫保，有什么小食"])
+def test_part_of_a_name_alone_is_the_dish(text: str) -> None:
+    assert [line(one) for one in read(text).lines] == ["1 kungpao"]

@@ -7,7 +7,7 @@ Menu words win over function words of the same length, whole names over parts, s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from menu_data.words.phrases import Phrases
@@ -42,7 +42,30 @@ def scan(row: Sequence[Token], lexicon: Lexicon) -> tuple[Mark, ...]:
     strange = {m.start for m in marks if m.han and (not m.known or _is_weak(m))}
     if strange and add_sounds(edges, strange, row, texts, lexicon):
         marks = _best(edges, row)
-    return marks
+    return tuple(_names_of_others(marks, lexicon))
+
+
+def _names_of_others(marks: Sequence[Mark], lexicon: Lexicon) -> Iterator[Mark]:
+    """Part of a dish's name with another category's word as its ending names a dish the menu
+    doesn't have: the two become one unknown mark.
+    """
+    last: Mark | None = None
+    for mark in marks:
+        if last and _ends_otherwise(last, mark, lexicon):
+            mark = Mark(last.start, mark.end, last.words + mark.words, gap=last.gap, han=True)
+        elif last:
+            yield last
+        last = mark
+    if last:
+        yield last
+
+
+def _ends_otherwise(name: Mark, ending: Mark, lexicon: Lexicon) -> bool:
+    together = name.han and ending.han and not ending.gap
+    if not together or not name.dishes or name.exact or ending.dishes:
+        return False
+    homes = {lexicon.dish(d).category for d in name.dishes}
+    return bool(ending.categories) and homes.isdisjoint(ending.categories)
 
 
 def _best(edges: Sequence[dict[int, Edge]], row: Sequence[Token]) -> tuple[Mark, ...]:

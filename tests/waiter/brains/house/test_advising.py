@@ -85,9 +85,7 @@ async def test_what_was_found_can_be_picked_by_number() -> None:
     assert called == ["order"]
 
 
-@pytest.mark.parametrize(
-    "text", ["爱吃辣的，推荐点什么", "花生过敏，有什么甜品", "no nuts please"]
-)
+@pytest.mark.parametrize("text", ["爱吃辣的，推荐点什么", "花生过敏，有什么甜品", "no nuts please"])
 async def test_nothing_is_called_safe(text: str) -> None:
     _, said = await _said(text)
     assert "safe" not in said.lower()
