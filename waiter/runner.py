@@ -18,6 +18,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
@@ -223,8 +224,8 @@ class Runner:
         None when there is none. On the database's thread.
         """
         live = actor.live
-        before = live.mark()
-        try:
+        with ExitStack() as unless_committed:
+            unless_committed.callback(live.back_to, live.mark())
             with self.storage.unit() as unit:
                 if actor.results:
                     effects = live.take(unit, actor.results.popleft())
@@ -233,9 +234,7 @@ class Runner:
                     effects = live.take(unit, row.body)
                 else:
                     return None
-        except BaseException:
-            live.back_to(before)
-            raise
+            unless_committed.pop_all()
         return effects
 
     def _perform(self, actor: Actor, effect: e.Effect) -> None:

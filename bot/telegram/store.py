@@ -103,12 +103,8 @@ class Store:
     def writing(self) -> Iterator[None]:
         """One transaction."""
         self.connection.execute("BEGIN IMMEDIATE")
-        try:
+        with self.connection:
             yield
-        except BaseException:
-            self.connection.execute("ROLLBACK")
-            raise
-        self.connection.execute("COMMIT")
 
     # --- updates
 

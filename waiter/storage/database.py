@@ -94,12 +94,8 @@ class Storage:
     def unit(self) -> Iterator[Unit]:
         """One transaction: committed at the end, rolled back on any exception."""
         self.connection.execute("BEGIN IMMEDIATE")
-        try:
+        with self.connection:
             yield self._unit
-        except BaseException:
-            self.connection.execute("ROLLBACK")
-            raise
-        self.connection.execute("COMMIT")
         self.on_commit()
 
     def reading(self) -> Unit:
