@@ -55,7 +55,7 @@ def qr(
     """The link of every table, one a line; print each as a QR code and put it on the table."""
     options = given.given(ctx).or_else(data=data, json=json)
     chosen = settings.read(options.flags())
-    links = needed("bot.telegram.links")
+    links = needed("bot.telegram.guest.links")
     wanted = links.named(tables)
     name = bot or asyncio.run(links.name_of(token_of(chosen), chosen.telegram_api))
     open_storage(chosen.data).close()

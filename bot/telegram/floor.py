@@ -17,10 +17,10 @@ from bot import visits
 from bot.composition import published
 from bot.console.seen import Seen
 from bot.telegram import cards, drawing
+from bot.telegram.delivery.outbox import Priority
+from bot.telegram.delivery.sending import Sender
 from bot.telegram.drawing import Button, Post
-from bot.telegram.outbox import Priority
 from bot.telegram.safety import tame
-from bot.telegram.sending import Sender
 from bot.telegram.store import Seat, Store
 from bot.telegram.words import word
 from menu_data.menu import Menu

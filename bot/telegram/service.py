@@ -27,16 +27,16 @@ from aiogram.types import BotCommand
 from aiogram.utils.token import TokenValidationError
 
 from bot.complaint import Complaint
-from bot.telegram.crew import Crew
-from bot.telegram.entrance import Entrance, Opening
+from bot.telegram.delivery.intake import Intake
+from bot.telegram.delivery.limits import Pace
+from bot.telegram.delivery.polling import poll
+from bot.telegram.delivery.sending import Sender
 from bot.telegram.floor import Floor
-from bot.telegram.guests import COMMANDS, Guests
-from bot.telegram.intake import Intake
-from bot.telegram.limits import Pace
-from bot.telegram.polling import poll
+from bot.telegram.guest.entrance import Entrance, Opening
+from bot.telegram.guest.words_and_taps import COMMANDS, Guests
 from bot.telegram.safety import log_to_stderr
-from bot.telegram.sending import Sender
-from bot.telegram.staffdesk import StaffDesk
+from bot.telegram.staff.crew import Crew
+from bot.telegram.staff.desk import StaffDesk
 from bot.telegram.store import Store
 from bot.telegram.watching import Watching
 from bot.telegram.words import word

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from apps import rows
 from apps.ledger.books import Books
 from bot.telegram import cards, drawing
+from bot.telegram.delivery.outbox import Job, Priority
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Floor
-from bot.telegram.outbox import Job, Priority
 from bot.telegram.words import word
 from waiter import event as e
 from waiter.state import State

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from apps.staff_acts import first_availability
-from bot.telegram import tables
-from bot.telegram.limits import Pace, Rule
+from bot.telegram.delivery.limits import Pace, Rule
+from bot.telegram.guest import tables
 from bot.telegram.service import Service, Wish, bot_for
 from bot.telegram.store import Store
 from menu_data.loader import from_document

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.complaint import Complaint
+from bot.telegram.delivery.limits import Pace
+from bot.telegram.delivery.polling import poll
 from bot.telegram.drawing import posts
-from bot.telegram.limits import Pace
-from bot.telegram.polling import poll
 from bot.telegram.service import alone, bot_for
 from bot.telegram.store import Seat
 from tests.bot.telegram.house import House, house

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.telegram.delivery.limits import Counted, Rule
 from bot.telegram.drawing import LONGEST, Button, Post, posts, split, units
-from bot.telegram.limits import Counted, Rule
 from bot.telegram.safety import Redacting, tame
 from bot.telegram.words import language_of, word
 from tests.bot.telegram.server import parsed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.complaint import Complaint
-from bot.telegram.links import named
+from bot.telegram.guest.links import named
 from tests.bot.conftest import Waiter, waiter
 
 __all__ = ["waiter"]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.telegram import tables
-from bot.telegram.limits import Pace
+from bot.telegram.delivery.limits import Pace
+from bot.telegram.guest import tables
 from bot.telegram.store import Store
 from tests.bot.telegram.house import house
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.telegram.crew import Role
+from bot.telegram.staff.crew import Role
 from tests.bot.telegram.house import House, house
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new
 from tests.bot.telegram.server import Json, Telegram

@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.telegram import tables
+from bot.telegram.guest import tables
 from bot.telegram.store import Store
 from tests.bot.telegram.house import house, storage_in
 from tests.bot.telegram.people import Person, buttons, is_edit

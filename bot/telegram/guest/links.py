@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.complaint import Complaint
-from bot.telegram import tables
+from bot.telegram.guest import tables
 from bot.telegram.service import bot_for, known
 from bot.telegram.store import Store
 

@@ -24,9 +24,9 @@ from aiogram.exceptions import (
 )
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
 
+from bot.telegram.delivery.limits import Counted, Pace
+from bot.telegram.delivery.outbox import Job, Outbox, Priority
 from bot.telegram.drawing import Keyboard, Post
-from bot.telegram.limits import Counted, Pace
-from bot.telegram.outbox import Job, Outbox, Priority
 from bot.telegram.store import Card, Store
 
 log = logging.getLogger("waiter.telegram")

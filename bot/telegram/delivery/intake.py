@@ -16,10 +16,10 @@ from aiogram.exceptions import TelegramAPIError
 from aiogram.types import CallbackQuery, Message, Update
 
 from bot.telegram import drawing
+from bot.telegram.delivery.sending import Sender
 from bot.telegram.drawing import Post
-from bot.telegram.guests import Guests
-from bot.telegram.sending import Sender
-from bot.telegram.staffdesk import StaffDesk
+from bot.telegram.guest.words_and_taps import Guests
+from bot.telegram.staff.desk import StaffDesk
 from bot.telegram.store import Store
 from bot.telegram.words import language_of, word
 

@@ -14,10 +14,10 @@ from aiogram.exceptions import TelegramAPIError
 from aiogram.types import CallbackQuery, Message, User
 
 from bot.telegram import drawing
+from bot.telegram.delivery.limits import MESSAGES_A_MINUTE, TAPS_A_MINUTE, Counted, Rule
 from bot.telegram.drawing import Post
-from bot.telegram.entrance import Entrance
 from bot.telegram.floor import Busy, Floor
-from bot.telegram.limits import MESSAGES_A_MINUTE, TAPS_A_MINUTE, Counted, Rule
+from bot.telegram.guest.entrance import Entrance
 from bot.telegram.store import Seat
 from bot.telegram.words import language_of, word
 from waiter import event as e

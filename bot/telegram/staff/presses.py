@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from aiogram.types import CallbackQuery
 
 from bot.telegram import drawing
-from bot.telegram.acting import Acting, Refused
-from bot.telegram.commands import StaffCommands, mark
-from bot.telegram.crew import Crew, Member
 from bot.telegram.drawing import Post
-from bot.telegram.entrance import Entrance
 from bot.telegram.floor import Busy, Floor
+from bot.telegram.guest.entrance import Entrance
+from bot.telegram.staff.acting import Acting, Refused
+from bot.telegram.staff.commands import StaffCommands, mark
+from bot.telegram.staff.crew import Crew, Member
 from bot.telegram.store import Card
 from bot.telegram.watching import Watching
 from bot.telegram.words import word

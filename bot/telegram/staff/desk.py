@@ -7,15 +7,15 @@ import asyncio
 from aiogram.types import CallbackQuery, Message, User
 
 from bot.telegram import drawing
-from bot.telegram.acting import Acting
-from bot.telegram.commands import COMMANDS, Asked, StaffCommands
-from bot.telegram.crew import Crew
+from bot.telegram.delivery.limits import Counted, Rule
 from bot.telegram.drawing import Post
-from bot.telegram.entrance import GUESSES, Entrance
 from bot.telegram.floor import Floor
-from bot.telegram.limits import Counted, Rule
-from bot.telegram.presses import Presses, Staffroom
+from bot.telegram.guest.entrance import GUESSES, Entrance
 from bot.telegram.safety import tame
+from bot.telegram.staff.acting import Acting
+from bot.telegram.staff.commands import COMMANDS, Asked, StaffCommands
+from bot.telegram.staff.crew import Crew
+from bot.telegram.staff.presses import Presses, Staffroom
 from bot.telegram.watching import Watching
 from bot.telegram.words import word
 

@@ -14,12 +14,12 @@ from zoneinfo import ZoneInfo
 from apps.contract import Desk
 from bot.console.seen import Seen
 from bot.telegram import cards, drawing
-from bot.telegram.acting import Acting, Refused
-from bot.telegram.crew import INVITED, Crew, Member, Role
 from bot.telegram.drawing import Button, Post
-from bot.telegram.entrance import Entrance
 from bot.telegram.floor import Busy, Floor
-from bot.telegram.tables import TABLE
+from bot.telegram.guest.entrance import Entrance
+from bot.telegram.guest.tables import TABLE
+from bot.telegram.staff.acting import Acting, Refused
+from bot.telegram.staff.crew import INVITED, Crew, Member, Role
 from bot.telegram.words import word
 from menu_data.menu import Dish
 from menu_data.words.names import find_names

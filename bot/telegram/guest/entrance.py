@@ -12,11 +12,12 @@ from zoneinfo import ZoneInfo
 
 from aiogram.types import Message, User
 
-from bot.telegram import drawing, tables
+from bot.telegram import drawing
+from bot.telegram.delivery.limits import Counted, Rule
+from bot.telegram.delivery.outbox import Priority
 from bot.telegram.drawing import Button, Post
 from bot.telegram.floor import OPENED_BY, Busy, Floor, Scanned
-from bot.telegram.limits import Counted, Rule
-from bot.telegram.outbox import Priority
+from bot.telegram.guest import tables
 from bot.telegram.safety import tame
 from bot.telegram.store import Seat
 from bot.telegram.words import language_of, word

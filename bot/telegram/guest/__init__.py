@@ -1,0 +1,1 @@
+"""What guests do: sit down at a table, write, tap."""

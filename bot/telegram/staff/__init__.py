@@ -1,0 +1,1 @@
+"""What staff write and press, and who of them may."""
