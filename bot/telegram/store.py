@@ -52,6 +52,8 @@ _TABLES = (
     """CREATE TABLE IF NOT EXISTS telegram_knocks (
         id INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL UNIQUE, chat INTEGER NOT NULL,
         name TEXT NOT NULL, language TEXT NOT NULL, place TEXT NOT NULL, at TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS telegram_blocked (
+        user INTEGER PRIMARY KEY, name TEXT NOT NULL, who TEXT NOT NULL, at TEXT NOT NULL)""",
 )
 
 

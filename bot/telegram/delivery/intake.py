@@ -16,6 +16,7 @@ from aiogram.exceptions import TelegramAPIError
 from aiogram.types import CallbackQuery, Message, Update
 
 from bot.telegram import drawing
+from bot.telegram.delivery.blocked import blocked
 from bot.telegram.delivery.sending import Sender
 from bot.telegram.drawing import Post
 from bot.telegram.guest.words_and_taps import Guests
@@ -65,6 +66,8 @@ class Intake:
 
     async def _take(self, update: Update) -> None:
         try:
+            if self._is_blocked(update):
+                return
             if update.message is not None:
                 await self._message(update.message)
             elif update.callback_query is not None:
@@ -72,6 +75,17 @@ class Intake:
         except Exception:  # a bug of ours must not stop the others: said, and never lost silently
             log.exception("update %d met a bug", update.update_id)
             self._apologise(update)
+
+    def _is_blocked(self, update: Update) -> bool:
+        """Whether staff don't want this person heard; the person is told so once."""
+        thing = update.message or update.callback_query
+        user = None if thing is None else thing.from_user
+        found = None if user is None else blocked(self._store, user.id)
+        if user is None or found is None:
+            return False
+        text = word("blocked", language_of(user.language_code, "en"))
+        self._sender.put(f"blocked:{user.id}:{found.at}", user.id, Post(drawing.escape(text)))
+        return True
 
     async def _message(self, message: Message) -> None:
         user = message.from_user
