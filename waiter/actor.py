@@ -47,3 +47,11 @@ class Actor:
         """A result, or a timer: stepped before the next input."""
         self.results.append(body)
         self.wake.set()
+
+    def ended(self, task: asyncio.Task[None]) -> None:
+        """A task that ends by an exception has met a bug of ours (or of a brain's): raised where
+        somebody waits for the visit.
+        """
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            self.fault = fault
+            self.announce()

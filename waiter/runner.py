@@ -1,5 +1,5 @@
-"""The runner: the one place where effects are performed. Everything else in `waiter/` only says
-what should happen.
+"""The runner: the house at work. With `performing` the one place where effects are performed;
+everything else in `waiter/` only says what should happen.
 
     await runner.open_visit("v1", table="5")        a party sits down
     await runner.hear("v1", GuestSaid(...))         returns once the input is committed
@@ -15,34 +15,30 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TypeVar
 
-from apps.contract import Searcher
+from apps.contract import Searcher, Snapshot
 from apps.searching import KeywordSearcher
 from menu_data.loader import from_document
 from menu_data.menu import Menu
-from waiter import acting
 from waiter import event as e
 from waiter.actor import Actor
 from waiter.envelope import Envelope
 from waiter.live import LiveVisit, Outside
+from waiter.performing import Performing
 from waiter.state import State
 from waiter.storage import Storage, Unit, take_lease
-from waiter.view import Brain, ModelUnavailable
+from waiter.view import Brain
 
 T = TypeVar("T")
 
 # The stream of what concerns the whole house: staff's acts on menu and availability.
 HOUSE = "house"
-# From a guest's input to the envelopes that answer it (DESIGN section 2); then the built-in brain
-# answers.
-EXCHANGE_LIFE = timedelta(seconds=30)
 # Seconds between looks for another process's inputs and for requests that ran out.
 WATCH_EVERY = 0.2
 
@@ -74,10 +70,9 @@ class Runner:
     ) -> None:
         self.storage = storage
         self.clock = clock
-        self._brains = brains
         self._outside = Outside(clock, nonce)
         self._guided = guided
-        self._searcher = searcher or KeywordSearcher()
+        self._performing = Performing(brains, searcher or KeywordSearcher(), self._seen)
         self._actors: dict[str, Actor] = {}
         self._menus: dict[str, Menu] = {}
         self._thread = ThreadPoolExecutor(1, "database")
@@ -95,7 +90,7 @@ class Runner:
             actor = Actor(await self._in_thread(lambda: self._load(visit)), lease)
             self._actors[visit] = actor
             actor.task = asyncio.create_task(self._run(actor), name=f"visit {visit}")
-            actor.task.add_done_callback(lambda task: self._ended(actor, task))
+            actor.task.add_done_callback(actor.ended)
             if actor.live.state.phase == "new":
                 await self.hear(visit, e.VisitOpened(table, by, self._guided), f"open:{visit}")
             else:
@@ -189,7 +184,7 @@ class Runner:
             await _cancelled(self._watcher)
         for visit in list(self._actors):
             await self.leave(visit)
-        await asyncio.to_thread(self._searcher.close)
+        await self._performing.close()
         self._thread.shutdown(wait=True)
         self.storage.close()
 
@@ -214,7 +209,7 @@ class Runner:
             actor.idle = False
             while (effects := await self._in_thread(lambda: self._take_next(actor))) is not None:
                 for effect in effects:
-                    self._perform(actor, effect)
+                    self._performing.perform(actor, effect)
             actor.idle = True
             actor.announce()
 
@@ -237,76 +232,6 @@ class Runner:
             unless_committed.pop_all()
         return effects
 
-    def _perform(self, actor: Actor, effect: e.Effect) -> None:
-        match effect:
-            case e.AskBrain():
-                self._begin(actor, effect.exchange, self._speak(actor, effect))
-            case e.CallApp():
-                self._begin(actor, effect.exchange, self._look(actor, effect))
-            case e.CancelTask(exchange=exchange):
-                speaking = actor.tasks.pop(exchange, None)
-                if speaking is not None:
-                    speaking.cancel()
-            case e.Send(envelope=envelope):
-                actor.sent.setdefault(envelope.session, []).append(envelope)
-                actor.announce()
-            case e.StartTimer():
-                pass  # the open request says itself when it runs out; `tick` looks
-            case e.ActForStaff():
-                raise LookupError(f"{effect!r} belongs inside a unit")
-
-    def _begin(self, actor: Actor, exchange: str, work: Coroutine[None, None, None]) -> None:
-        """An exchange has one thing under way at most."""
-        task = asyncio.create_task(work)
-        actor.tasks[exchange] = task
-        task.add_done_callback(lambda done: self._ended(actor, done))
-
-    async def _speak(self, actor: Actor, ask: e.AskBrain) -> None:
-        """Have a brain speak within the exchange's time.
-
-        What it says, or that it failed, is an event.
-        """
-        brain = self._brains[ask.role]
-        started = time.monotonic()
-        body: e.Outside
-        try:
-            async with asyncio.timeout(EXCHANGE_LIFE.total_seconds()):
-                spoken = await brain.speak(ask.view, ask.refused)
-            ms = spoken.ms or round((time.monotonic() - started) * 1000)
-            body = e.BrainSpoke(
-                ask.guest, ask.exchange, ask.ask, spoken.raw, brain.name,
-                spoken.confidence, spoken.model, spoken.tokens, ms, spoken.reason,
-            )  # fmt: skip
-        except (ModelUnavailable, TimeoutError) as failure:
-            reason = str(failure) or type(failure).__name__
-            body = e.BrainFailed(ask.guest, ask.exchange, ask.ask, brain.name, reason)
-        self._finish(actor, ask.exchange, body)
-
-    async def _look(self, actor: Actor, order: e.CallApp) -> None:
-        """Have an app look outside the house, in a thread and within the exchange's time; after
-        that by keywords.
-        """
-        snapshot = await self._in_thread(lambda: actor.live.seen(self.storage.reading()))
-        try:
-            async with asyncio.timeout(EXCHANGE_LIFE.total_seconds()):
-                body = await asyncio.to_thread(acting.look, order, snapshot, self._searcher)
-        except TimeoutError:
-            body = acting.look(order, snapshot, KeywordSearcher())
-        self._finish(actor, order.exchange, body)
-
-    def _finish(self, actor: Actor, exchange: str, body: e.Outside) -> None:
-        if actor.tasks.get(exchange) is asyncio.current_task():
-            del actor.tasks[exchange]
-        actor.give(body)
-
-    def _ended(self, actor: Actor, task: asyncio.Task[None]) -> None:
-        """A task that ends by an exception has met a bug of ours (or of a brain's): raised where
-        somebody waits for the visit.
-        """
-        if not task.cancelled() and (fault := task.exception()) is not None:
-            actor.fault = fault
-            actor.announce()
-
     async def _resume(self, actor: Actor) -> None:
         """After a crash or a pause: envelopes sent before can be read again, what was under way
         goes on.
@@ -318,7 +243,7 @@ class Runner:
                 envelope = record.event.body.envelope
                 actor.sent.setdefault(envelope.session, []).append(envelope)
         for effect in await self._in_thread(lambda: live.pending(self.storage.reading())):
-            self._perform(actor, effect)
+            self._performing.perform(actor, effect)
         actor.wake.set()
         await self.tick()
 
@@ -332,6 +257,9 @@ class Runner:
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def _seen(self, actor: Actor) -> Snapshot:
+        return await self._in_thread(lambda: actor.live.seen(self.storage.reading()))
 
     def _receive(self, input_id: str, visit: str, body: e.Outside) -> bool:
         with self.storage.unit() as unit:
