@@ -48,6 +48,10 @@ class Settings(BaseSettings):
     telegram_api: str | None = None
     telegram_opening: Literal["tap", "code"] = "tap"
     """What opens a table for the first to scan its link: staff's tap, or the day's code."""
+    telegram_webhook: str | None = None
+    """The address that Telegram calls with what is new; polled where there is none."""
+    telegram_listen: str = "127.0.0.1:8080"
+    """HOST:PORT where the webhook's calls arrive, from the proxy that has the certificate."""
     milvus_uri: str | None = None
     """A Milvus server's address; Milvus Lite in the data folder where there is none."""
     milvus_token: SecretStr | None = None

@@ -22,6 +22,16 @@ def telegram(
     data: given.Data = None,
     menu: given.MenuFile = None,
     brain: given.Brain = None,
+    webhook: Annotated[
+        str | None,
+        typer.Option("--webhook", metavar="URL", help="Have Telegram call here.  [polling]"),
+    ] = None,
+    listen: Annotated[
+        str | None,
+        typer.Option(
+            "--listen", metavar="HOST:PORT", help="Where its calls arrive.  [127.0.0.1:8080]"
+        ),
+    ] = None,
 ) -> None:
     """Serve guests and staff in Telegram until SIGTERM or Ctrl-C.
 
@@ -31,7 +41,8 @@ def telegram(
     ctx.obj = options
     if ctx.invoked_subcommand is not None:
         return
-    chosen = settings.read(options.flags())
+    ways = {"telegram_webhook": webhook, "telegram_listen": listen}
+    chosen = settings.read(options.flags() | ways)
     service = needed("bot.telegram.service")
     service.log_to_stderr(token_of(chosen))
     asyncio.run(_serve(chosen, service, insist=options.menu is not None))
@@ -65,9 +76,9 @@ def qr(
 
 
 async def _serve(chosen: settings.Settings, service: Any, *, insist: bool) -> None:
+    wish = service.wished(chosen, token_of(chosen))
     runner = await open_house(chosen, given.clock_of(None), insist=insist)
     try:
-        wish = service.Wish(token_of(chosen), chosen.telegram_api, chosen.telegram_opening)
         await service.serve(runner, chosen.data, wish)
     finally:
         await runner.close()

@@ -27,10 +27,13 @@ from aiogram.types import BotCommand
 from aiogram.utils.token import TokenValidationError
 
 from bot.complaint import Complaint
+from bot.settings import Settings
 from bot.telegram.delivery.intake import Intake
 from bot.telegram.delivery.limits import Pace
 from bot.telegram.delivery.polling import poll
 from bot.telegram.delivery.sending import Sender
+from bot.telegram.delivery.webhook import Webhook, webhook_at
+from bot.telegram.delivery.webhook import serve as serve_webhook
 from bot.telegram.floor import Floor
 from bot.telegram.guest.entrance import Entrance, Opening
 from bot.telegram.guest.words_and_taps import COMMANDS, Guests
@@ -43,7 +46,7 @@ from bot.telegram.words import word
 from waiter.runner import Runner
 from waiter.storage import Lease, LeaseTaken, take_lease
 
-__all__ = ["Service", "Wish", "alone", "bot_for", "known", "log_to_stderr", "serve"]
+__all__ = ["Service", "Wish", "alone", "bot_for", "known", "log_to_stderr", "serve", "wished"]
 
 log = logging.getLogger("waiter.telegram")
 
@@ -53,12 +56,24 @@ MENU_LANGUAGES = ("en", "zh")  # of Telegram's own menu of commands; the first i
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How the front-end is to run. `api`: a Bot API server other than Telegram's own."""
+    """How the front-end is to run. `api`: a Bot API server other than Telegram's own; `webhook`:
+    where Telegram calls, polled where there is none.
+    """
 
     token: str
     api: str | None = None
     opening: Opening = "tap"
     pace: Pace = field(default_factory=Pace)
+    webhook: Webhook | None = None
+
+
+def wished(chosen: Settings, token: str) -> Wish:
+    """The settings' wish. `Complaint`: one of them can't be."""
+    webhook = None
+    if chosen.telegram_webhook is not None:
+        real = chosen.telegram_api is None
+        webhook = webhook_at(chosen.telegram_webhook, chosen.telegram_listen, real=real)
+    return Wish(token, chosen.telegram_api, chosen.telegram_opening, webhook=webhook)
 
 
 def bot_for(token: str, api: str | None) -> Bot:
@@ -84,7 +99,7 @@ class Service:
     def __init__(
         self, runner: Runner, bot: Bot, store: Store, wish: Wish, name: str = "bot"
     ) -> None:
-        self.runner, self.bot, self.store = runner, bot, store
+        self.runner, self.bot, self.store, self._wish = runner, bot, store, wish
         self.sender = Sender(bot, store, wish.pace, runner.clock)
         self.floor = Floor(runner, store, self.sender)
         self.entrance = Entrance(self.floor, wish.opening)
@@ -113,25 +128,36 @@ class Service:
         self.runner.watch()
         sending = asyncio.create_task(self.sender.run(), name="sending")
         watching = asyncio.create_task(self.watching.run(), name="watching")
-        polling = asyncio.create_task(poll(self.bot, self.intake.take, self.stop), name="polling")
+        self.intake.resume()
+        hearing = asyncio.create_task(self._hear(), name="hearing")
         try:
-            await asyncio.wait({sending, watching, polling}, return_when=asyncio.FIRST_COMPLETED)
-            await _first_fault((sending, watching, polling))
+            await asyncio.wait({sending, watching, hearing}, return_when=asyncio.FIRST_COMPLETED)
+            await _first_fault((sending, watching, hearing))
             await self._drain()
         finally:
             self.stop.set()
-            for task in (sending, watching, polling):
+            for task in (sending, watching, hearing):
                 task.cancel()
-            await asyncio.wait({sending, watching, polling})
+            await asyncio.wait({sending, watching, hearing})
             await self.sender.close()
             await self.intake.close()
             self.guests.close()
             self.floor.close()
 
+    async def _hear(self) -> None:
+        """Updates, until `stop`."""
+        accept = self.intake.accept
+        if self._wish.webhook is None:
+            await poll(self.bot, accept, self.stop)
+        else:
+            secret = self.store.secret("webhook").hex()
+            await serve_webhook(self.bot, self._wish.webhook, secret, accept, self.stop)
+
     async def _drain(self) -> None:
         """Finish what is under way, as far as time allows."""
         try:
             async with asyncio.timeout(DRAIN):
+                await self.intake.settled()
                 await self.floor.settled()
                 await self.watching.look()
                 await self.sender.drained()

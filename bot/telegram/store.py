@@ -13,7 +13,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from pathlib import Path
 
 from apps.ledger.store import LedgerStore
@@ -21,13 +20,12 @@ from bot.telegram.drawing import Post
 from waiter.storage import Inbox, Journal, Unit
 from waiter.storage.database import BUSY_TIMEOUT_MS, FILE_NAME
 
-# Telegram keeps updates for 24 hours; after a quiet week their numbers begin anywhere, so old rows
-# must not stay.
-SEEN_FOR = timedelta(hours=48)
-
 _TABLES = (
-    """CREATE TABLE IF NOT EXISTS telegram_seen (
-        update_id INTEGER PRIMARY KEY, at TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS telegram_updates (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, update_id INTEGER NOT NULL UNIQUE, at TEXT NOT NULL,
+        body TEXT)""",
+    """CREATE INDEX IF NOT EXISTS telegram_unfinished ON telegram_updates (id)
+        WHERE body IS NOT NULL""",
     """CREATE TABLE IF NOT EXISTS telegram_kept (
         key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID""",
     """CREATE TABLE IF NOT EXISTS telegram_seats (
@@ -107,24 +105,6 @@ class Store:
         self.connection.execute("BEGIN IMMEDIATE")
         with self.connection:
             yield
-
-    # --- updates
-
-    def is_seen(self, update: int) -> bool:
-        found = self.connection.execute(
-            "SELECT 1 FROM telegram_seen WHERE update_id = ?", (update,)
-        )
-        return found.fetchone() is not None
-
-    def see(self, update: int, at: datetime) -> None:
-        """The update is done with; numbers that may come again are let go."""
-        with self.writing():
-            self.connection.execute(
-                "INSERT OR REPLACE INTO telegram_seen VALUES (?, ?)", (update, at.isoformat())
-            )
-            self.connection.execute(
-                "DELETE FROM telegram_seen WHERE at < ?", ((at - SEEN_FOR).isoformat(),)
-            )
 
     # --- seats
 

@@ -1,23 +1,28 @@
-"""Updates, one after another: each is taken once, by whoever it is for.
+"""Updates, each taken once, by whoever it is for; a chat's in order, no chat waiting for another.
 
-What an update means is in the house's inbox or in the outbox, under a key of its own, before it
-counts as seen: one that comes again, in whole or after a crash in between, changes nothing.
+`accept` returns once they are on disk: from then on none is lost. What an update means goes into
+the house's inbox or the outbox under a key of its own before the update is done with, so one that
+comes again, in whole or after a crash in between, changes nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from aiogram import Bot
 from aiogram.exceptions import TelegramAPIError
-from aiogram.types import CallbackQuery, Message, Update
+from aiogram.types import CallbackQuery, Chat, Message, Update, User
+from pydantic import ValidationError
 
 from bot.telegram import drawing
 from bot.telegram.delivery.blocked import blocked
+from bot.telegram.delivery.lanes import Lanes
 from bot.telegram.delivery.sending import Sender
+from bot.telegram.delivery.updates import Raw, Updates
 from bot.telegram.drawing import Post
 from bot.telegram.guest.words_and_taps import Guests
 from bot.telegram.staff.desk import StaffDesk
@@ -28,6 +33,11 @@ log = logging.getLogger("waiter.telegram")
 
 # Buttons of guests': acknowledged before anything else, whatever waits.
 GUESTS_TAPS = ("y:", "n:", "p:", "s:", "w:")
+# Marks of what is done with are written together, so many seconds after the first: what a crash
+# takes of them is looked at again, and changes nothing.
+MARK_AFTER = 0.1
+# The house's file may be locked longer than SQLite waits: so many tries, so many seconds apart.
+MOST_TRIES, PAUSE = 20, 0.5
 
 
 class Intake:
@@ -39,19 +49,34 @@ class Intake:
     ) -> None:  # fmt: skip
         self._bot, self._store, self._sender = bot, store, sender
         self._guests, self._staff, self._clock = guests, staff, clock
+        self._updates = Updates(store)
+        self._lanes: Lanes[Update] = Lanes(self._take)
         self._acknowledging: set[asyncio.Task[None]] = set()
+        self._done: list[int] = []
+        self._marking: asyncio.TimerHandle | None = None
 
-    async def take(self, updates: Sequence[Update]) -> None:
-        """Take a batch, in order. Presses are acknowledged first."""
-        new = [update for update in updates if not self._store.is_seen(update.update_id)]
-        for update in new:
-            query = update.callback_query
-            if query is not None and (query.data or "").startswith(GUESTS_TAPS):
-                self.acknowledge(query)
-        for update in new:
-            if not self._store.is_seen(update.update_id):  # twice in one batch
-                await self._take(update)
-                self._store.see(update.update_id, self._clock())
+    def resume(self) -> None:
+        """Go on with what a process before this one left."""
+        self._line_up(self._updates.unfinished())
+
+    def accept(self, updates: Sequence[Raw]) -> None:
+        """Have them on disk, to be taken in order. Presses are acknowledged at once.
+
+        sqlite3.OperationalError: none of them was accepted.
+        """
+        self._line_up(self._updates.keep(updates, self._clock()))
+
+    async def settled(self) -> None:
+        """Wait until all that was accepted is taken."""
+        await self._lanes.settled()
+
+    async def close(self) -> None:
+        """Leave what isn't taken to the next process; answers on their way arrive."""
+        await self._lanes.close()
+        if self._marking is not None:
+            self._mark()
+        if self._acknowledging:
+            await asyncio.wait(self._acknowledging)
 
     def acknowledge(self, query: CallbackQuery, text: str = "") -> None:
         """Answer a press, so that the button stops spinning. Too late is no matter."""
@@ -59,32 +84,66 @@ class Intake:
         self._acknowledging.add(task)
         task.add_done_callback(self._acknowledging.discard)
 
-    async def close(self) -> None:
-        """Wait for answers that are on their way."""
-        if self._acknowledging:
-            await asyncio.wait(self._acknowledging)
+    def _line_up(self, updates: Sequence[Raw]) -> None:
+        for raw in updates:
+            try:
+                update = Update.model_validate(raw, context={"bot": self._bot})
+            except ValidationError:
+                log.warning("update %d can't be read", raw["update_id"])
+                self._finish(int(raw["update_id"]))
+                continue
+            query = update.callback_query
+            if query is not None and (query.data or "").startswith(GUESTS_TAPS):
+                self.acknowledge(query)
+            if not self._corrects(update):
+                self._lanes.put(_lane(update), update)
+
+    def _corrects(self, update: Update) -> bool:
+        """Whether it is a new wording of a message that nobody has looked at yet: then that one is
+        taken as if it had been sent so.
+        """
+        after = update.edited_message
+        if after is None:
+            return False
+        corrected = Update(update_id=update.update_id, message=after)
+        replaced = self._lanes.replace(_lane(update), lambda one: _is_of(one, after), corrected)
+        if replaced is None:
+            return False
+        self._finish(replaced.update_id)
+        return True
 
     async def _take(self, update: Update) -> None:
-        try:
-            if self._is_blocked(update):
-                return
-            if update.message is not None:
-                await self._message(update.message)
-            elif update.callback_query is not None:
-                await self._press(update.callback_query)
-        except Exception:  # a bug of ours must not stop the others: said, and never lost silently
-            log.exception("update %d met a bug", update.update_id)
-            self._apologise(update)
+        for _ in range(MOST_TRIES):
+            try:
+                await self._handle(update)
+            except sqlite3.OperationalError as failure:
+                log.warning("update %d waits: %s", update.update_id, failure)
+                await asyncio.sleep(PAUSE)
+                continue
+            except Exception:  # a bug of ours must not stop the others: said, never lost silently
+                log.exception("update %d met a bug", update.update_id)
+                self._apologise(update)
+            self._finish(update.update_id)
+            return
+        log.error("update %d is left to the next start", update.update_id)
+
+    async def _handle(self, update: Update) -> None:
+        if self._is_blocked(update):
+            return
+        if update.message is not None:
+            await self._message(update.message)
+        elif update.callback_query is not None:
+            await self._press(update.callback_query)
+        elif update.edited_message is not None:
+            self._edited(update.edited_message)
 
     def _is_blocked(self, update: Update) -> bool:
         """Whether staff don't want this person heard; the person is told so once."""
-        thing = update.message or update.callback_query
-        user = None if thing is None else thing.from_user
+        user = _person(update)
         found = None if user is None else blocked(self._store, user.id)
         if user is None or found is None:
             return False
-        text = word("blocked", language_of(user.language_code, "en"))
-        self._sender.put(f"blocked:{user.id}:{found.at}", user.id, Post(drawing.escape(text)))
+        self._say(f"blocked:{user.id}:{found.at}", user.id, user, "blocked")
         return True
 
     async def _message(self, message: Message) -> None:
@@ -93,6 +152,10 @@ class Intake:
             return
         if message.chat.type == "private":
             await self._guests.message(message, user)
+
+    def _edited(self, message: Message) -> None:
+        if message.from_user is not None and message.chat.type == "private":
+            self._guests.edited(message, message.from_user)
 
     async def _press(self, query: CallbackQuery) -> None:
         data = query.data or ""
@@ -108,9 +171,51 @@ class Intake:
             log.info("a press was not acknowledged: %s", type(refusal).__name__)
 
     def _apologise(self, update: Update) -> None:
-        message, query = update.message, update.callback_query
-        user = message.from_user if message else query.from_user if query else None
-        chat = message.chat.id if message else user.id if user else None
-        if user is not None and chat is not None:
-            text = word("sorry", language_of(user.language_code, "en"))
-            self._sender.put(f"sorry:{update.update_id}", chat, Post(drawing.escape(text)))
+        user, chat = _person(update), _chat(update)
+        if user is not None:
+            place = user.id if chat is None else chat.id
+            self._say(f"sorry:{update.update_id}", place, user, "sorry")
+
+    def _say(self, key: str, chat: int, user: User, sentence: str) -> None:
+        text = word(sentence, language_of(user.language_code, "en"))
+        self._sender.put(key, chat, Post(drawing.escape(text)))
+
+    def _finish(self, number: int) -> None:
+        self._done.append(number)
+        if self._marking is None:
+            self._marking = asyncio.get_running_loop().call_later(MARK_AFTER, self._mark)
+
+    def _mark(self) -> None:
+        if self._marking is not None:
+            self._marking.cancel()
+        self._marking = None
+        try:
+            self._updates.done(self._done)
+        except sqlite3.OperationalError as failure:
+            log.warning("marks wait: %s", failure)
+            self._marking = asyncio.get_running_loop().call_later(PAUSE, self._mark)
+        else:
+            self._done.clear()
+
+
+def _chat(update: Update) -> Chat | None:
+    message = update.message or update.edited_message
+    if message is not None:
+        return message.chat
+    query = update.callback_query
+    return None if query is None or query.message is None else query.message.chat
+
+
+def _person(update: Update) -> User | None:
+    thing = update.message or update.edited_message or update.callback_query
+    return None if thing is None else thing.from_user
+
+
+def _lane(update: Update) -> int:
+    """Updates of a chat share a lane."""
+    chat, user = _chat(update), _person(update)
+    return chat.id if chat is not None else user.id if user is not None else 0
+
+
+def _is_of(update: Update, message: Message) -> bool:
+    return update.message is not None and update.message.message_id == message.message_id

@@ -62,6 +62,13 @@ class Guests:
         elif await self._is_held(message, user, seat):
             await self._words(message, seat, command, text)
 
+    def edited(self, message: Message, user: User) -> None:
+        """New words for a message that was acted on already: what they change is for the guest to
+        say. Only words: a shared place is "edited" every few seconds.
+        """
+        if message.text is not None and self._floor.store.seat_of(user.id) is not None:
+            self._say(message, user, "edited")
+
     async def tap(self, query: CallbackQuery, data: str) -> None:
         """A press on a guest's button; it was acknowledged already."""
         user = query.from_user

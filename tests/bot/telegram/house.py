@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from apps.staff_acts import first_availability
 from bot.telegram.delivery.limits import Pace, Rule
+from bot.telegram.delivery.webhook import Webhook
 from bot.telegram.guest import tables
 from bot.telegram.service import Service, Wish, bot_for
 from bot.telegram.store import Store
@@ -23,6 +25,8 @@ from waiter.runner import Runner
 from waiter.storage import Storage
 from waiter.view import Brain
 
+Way = Literal["polling", "webhook"]
+WAYS: tuple[Way, ...] = get_args(Way)
 QUICK = Pace(overall=(Rule(0.01, 10),), person=(), group=())
 MENU: dict[str, Any] = {
     "format": 1,
@@ -61,6 +65,14 @@ def storage_in(folder: Path, menu: dict[str, Any] = MENU) -> Storage:
     return storage
 
 
+def free_webhook() -> Webhook:
+    """A webhook on a port that is free."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    return Webhook(f"http://127.0.0.1:{port}/updates", "127.0.0.1", port)
+
+
 @dataclass
 class House:
     """What a test has in hand."""
@@ -83,13 +95,14 @@ class House:
 @asynccontextmanager
 async def house(
     folder: Path, telegram: Telegram, brain: Brain | None = None, pace: Pace = QUICK,
-    menu: dict[str, Any] = MENU, opening: Any = "tap",
+    menu: dict[str, Any] = MENU, opening: Any = "tap", way: Way = "polling",
 ) -> AsyncIterator[House]:  # fmt: skip
     """The front-end at work; stopped as SIGTERM does at the end."""
     builtin = HouseBrain()
     runner = Runner(storage_in(folder, menu), {"chosen": brain or builtin, "house": builtin})
     bot, store = bot_for(telegram.token, telegram.base), Store(folder)
-    wish = Wish(telegram.token, telegram.base, opening, pace)
+    hook = free_webhook() if way == "webhook" else None
+    wish = Wish(telegram.token, telegram.base, opening, pace, hook)
     service = Service(runner, bot, store, wish, "waiter_bot")
     running = asyncio.create_task(service.run())
     try:

@@ -1,10 +1,10 @@
 """A Bot API server on loopback for tests: what a bot can see of Telegram, without Telegram.
 
 Kept from the real one: updates confirmed by offset and redelivered until then, long polling, 409
-for a second poller, callback queries with a deadline, edits in place ("message is not modified",
-"message to edit not found"), HTML that must parse, 4,096 units, button data of 1-64 bytes, privacy
-mode in groups, 403 for those who blocked the bot or never wrote, flood limits with `retry_after`;
-and faults on demand. People of it are in `people`.
+for a second poller or beside a webhook, webhooks (in `calling`), callback queries with a deadline,
+edits in place ("message is not modified", "message to edit not found"), HTML that must parse, 4,096
+units, button data of 1-64 bytes, privacy mode in groups, 403 for those who blocked the bot or never
+wrote, flood limits with `retry_after`; and faults on demand. People of it are in `people`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from html.parser import HTMLParser
 from typing import Any, Self
 
 from aiohttp import web
+
+from tests.bot.telegram.calling import Calling
 
 Json = dict[str, Any]  # JSON, as the Bot API has it
 TAGS = {"b", "strong", "i", "em", "u", "s", "code", "pre", "blockquote", "a", "span"}
@@ -111,6 +113,8 @@ class Telegram:
         self.changed = asyncio.Event()
         self._numbers: dict[int, Iterator[int]] = defaultdict(lambda: itertools.count(1))
         self._sent_at: dict[object, deque[float]] = defaultdict(deque)
+        self.allowed: list[str] = ["message", "edited_message", "callback_query"]
+        self.calling = Calling(self.queue, lambda: self.announce())
         self._poll = 0
         self._not_before = 0.0
 
@@ -126,6 +130,7 @@ class Telegram:
         return self
 
     async def __aexit__(self, *error: object) -> None:
+        await self.calling.close()
         await self._runner.cleanup()
 
     def fail(self, method: str, code: int = 500, description: str = "", **how: Any) -> None:
@@ -140,12 +145,13 @@ class Telegram:
 
     def push(self, kind: str, thing: Json) -> Json:
         update = {"update_id": next(self.update_ids), kind: thing}
-        self.queue.append(update)
-        self.announce()
+        if kind in self.allowed:
+            self.redeliver(update)
         return update
 
     def redeliver(self, update: Json) -> None:
         self.queue.append(update)
+        self.calling.begin()
         self.announce()
 
     def announce(self) -> None:
@@ -202,6 +208,9 @@ class Telegram:
     # --- methods
 
     async def get_updates(self, given: Json) -> list[Json]:
+        if self.calling.webhook is not None:
+            raise ApiError(409, "Conflict: can't use getUpdates method while webhook is active")
+        self.allowed = given.get("allowed_updates") or self.allowed
         self._poll += 1
         mine = self._poll
         self.announce()
@@ -217,6 +226,18 @@ class Telegram:
             if self._poll != mine:
                 raise ApiError(409, "Conflict: terminated by other getUpdates request")
         return list(itertools.islice(self.queue, 100))
+
+    async def set_webhook(self, given: Json) -> bool:
+        self.allowed = given.get("allowed_updates") or self.allowed
+        self.calling.webhook = given
+        self.calling.begin()
+        return True
+
+    async def delete_webhook(self, given: Json) -> bool:
+        self.calling.webhook = None
+        if given.get("drop_pending_updates") == "true":
+            self.queue.clear()
+        return True
 
     async def send_message(self, given: Json) -> Json:
         chat = self._chat(given)
@@ -309,6 +330,8 @@ class Telegram:
 METHODS: dict[str, Callable[[Telegram, Json], Awaitable[Any]]] = {
     "getMe": Telegram.get_me,
     "getUpdates": Telegram.get_updates,
+    "setWebhook": Telegram.set_webhook,
+    "deleteWebhook": Telegram.delete_webhook,
     "sendMessage": Telegram.send_message,
     "editMessageText": Telegram.edit_message_text,
     "answerCallbackQuery": Telegram.answer,

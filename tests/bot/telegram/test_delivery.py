@@ -13,7 +13,7 @@ from bot.telegram.delivery.polling import poll
 from bot.telegram.drawing import posts
 from bot.telegram.service import alone, bot_for
 from bot.telegram.store import Seat
-from tests.bot.telegram.house import House, house
+from tests.bot.telegram.house import House, Way, house
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new
 from tests.bot.telegram.server import Json, Telegram
 from waiter.brains.builtin import HouseBrain
@@ -60,8 +60,8 @@ def tickets(at: House) -> int:
     return len(at.service.store.unit.ledger.books(visit).tickets)
 
 
-async def test_two_quick_presses_place_one_ticket(tmp_path: Path) -> None:
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+async def test_two_quick_presses_place_one_ticket(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         request = await ordering(at, ann)
         data = buttons(request)[0]["callback_data"]
@@ -72,8 +72,8 @@ async def test_two_quick_presses_place_one_ticket(tmp_path: Path) -> None:
         assert tickets(at) == 1
 
 
-async def test_an_update_that_comes_again_is_one(tmp_path: Path) -> None:
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+async def test_an_update_that_comes_again_is_one(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         await at.seated(ann)
         update = ann.send("a beer")
@@ -86,8 +86,8 @@ async def test_an_update_that_comes_again_is_one(tmp_path: Path) -> None:
         assert "×2" in card["text"]
 
 
-async def test_update_numbers_may_begin_anew(tmp_path: Path) -> None:
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+async def test_update_numbers_may_begin_anew(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         await at.seated(ann)
         update = ann.send("a beer")
@@ -98,8 +98,8 @@ async def test_update_numbers_may_begin_anew(tmp_path: Path) -> None:
         await ann.wait("Mac & Cheese", "Not sent yet")
 
 
-async def test_messages_of_one_guest_are_answered_in_order(tmp_path: Path) -> None:
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+async def test_messages_of_one_guest_are_answered_in_order(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         await at.seated(ann)
         for text in ("a beer", "a fish soup", "a fish stew"):
@@ -107,9 +107,9 @@ async def test_messages_of_one_guest_are_answered_in_order(tmp_path: Path) -> No
         await ann.wait("Beer", "Fish soup", "Fish stew", "Not sent yet")
 
 
-async def test_a_press_is_acknowledged_while_the_waiter_thinks(tmp_path: Path) -> None:
+async def test_a_press_is_acknowledged_while_the_waiter_thinks(tmp_path: Path, way: Way) -> None:
     slow = Slow()
-    async with Telegram(deadline=5.0) as telegram, house(tmp_path, telegram, slow) as at:
+    async with Telegram(deadline=5.0) as telegram, house(tmp_path, telegram, slow, way=way) as at:
         ann, bo = Person(telegram, 100), Person(telegram, 200, "Bo")
         await at.seated(ann, bo)
         update = ann.send("a tea")
@@ -124,9 +124,9 @@ async def test_a_press_is_acknowledged_while_the_waiter_thinks(tmp_path: Path) -
         await bo.wait("Beer")
 
 
-async def test_texts_that_arrive_meanwhile_are_heard_together(tmp_path: Path) -> None:
+async def test_texts_that_arrive_meanwhile_are_heard_together(tmp_path: Path, way: Way) -> None:
     slow = Slow()
-    async with Telegram() as telegram, house(tmp_path, telegram, slow) as at:
+    async with Telegram() as telegram, house(tmp_path, telegram, slow, way=way) as at:
         ann = Person(telegram, 100)
         await at.seated(ann)
         ann.send("a beer")
@@ -134,6 +134,7 @@ async def test_texts_that_arrive_meanwhile_are_heard_together(tmp_path: Path) ->
         ann.send("a fish soup")
         ann.send("a fish stew")
         await telegram.until(lambda: not telegram.queue)
+        await at.service.intake.settled()
         await at.service.runner.settled(seat_of(at, ann).visit, brains=False)
         slow.may.set()
         await ann.wait("Beer", "Fish soup", "Fish stew", "Not sent yet")
@@ -143,8 +144,8 @@ async def test_texts_that_arrive_meanwhile_are_heard_together(tmp_path: Path) ->
         assert "a fish stew" in said[1]
 
 
-async def test_a_flood_limit_is_waited_for(tmp_path: Path) -> None:
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+async def test_a_flood_limit_is_waited_for(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         await at.seated(ann)
         telegram.fail("sendMessage", 429, "Too Many Requests: retry after 1", retry_after=1)
@@ -154,9 +155,9 @@ async def test_a_flood_limit_is_waited_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fault", ["500", "before", "after"])
-async def test_a_failed_request_is_made_again(tmp_path: Path, fault: str) -> None:
+async def test_a_failed_request_is_made_again(tmp_path: Path, way: Way, fault: str) -> None:
     """The lost answer to "place the order" may be shown twice; the order is one."""
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         request = await ordering(at, ann)
         if fault == "500":
@@ -170,8 +171,8 @@ async def test_a_failed_request_is_made_again(tmp_path: Path, fault: str) -> Non
         assert tickets(at) == 1
 
 
-async def test_a_press_too_late_still_counts(tmp_path: Path) -> None:
-    async with Telegram(deadline=-1.0) as telegram, house(tmp_path, telegram) as at:
+async def test_a_press_too_late_still_counts(tmp_path: Path, way: Way) -> None:
+    async with Telegram(deadline=-1.0) as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         request = await ordering(at, ann)
         ann.press(request, "✅")
@@ -179,8 +180,8 @@ async def test_a_press_too_late_still_counts(tmp_path: Path) -> None:
         assert ("answerCallbackQuery" in dict(telegram.refused)) is True
 
 
-async def test_a_card_that_is_gone_is_sent_anew(tmp_path: Path) -> None:
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+async def test_a_card_that_is_gone_is_sent_anew(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         await at.seated(ann)
         ann.send("a beer")
@@ -190,9 +191,9 @@ async def test_a_card_that_is_gone_is_sent_anew(tmp_path: Path) -> None:
         await ann.wait("Fish soup", "Not sent yet", that=is_new)
 
 
-async def test_a_card_that_shows_it_already_is_left(tmp_path: Path) -> None:
+async def test_a_card_that_shows_it_already_is_left(tmp_path: Path, way: Way) -> None:
     """Telegram refuses an edit that changes nothing; that is no failure."""
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         await at.seated(ann)
         told = "Bad Request: message is not modified: exactly the same"
@@ -205,8 +206,8 @@ async def test_a_card_that_shows_it_already_is_left(tmp_path: Path) -> None:
         assert "undelivered" not in at.service.sender.outbox.counts()
 
 
-async def test_a_guest_who_blocks_the_bot_harms_nobody(tmp_path: Path) -> None:
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+async def test_a_guest_who_blocks_the_bot_harms_nobody(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann, bo = Person(telegram, 100), Person(telegram, 200, "Bo")
         await at.seated(ann, bo)
         telegram.blocked.add(100)
@@ -216,9 +217,9 @@ async def test_a_guest_who_blocks_the_bot_harms_nobody(tmp_path: Path) -> None:
         assert at.service.sender.outbox.counts()["undelivered"] >= 1
 
 
-async def test_a_long_text_arrives_in_parts(tmp_path: Path) -> None:
+async def test_a_long_text_arrives_in_parts(tmp_path: Path, way: Way) -> None:
     text = "\n".join(f"{number}. Mac & Cheese <3 𝔘𝔫𝔦" for number in range(600))
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         await at.seated(ann)
         for number, post in enumerate(posts(text)):
@@ -229,8 +230,11 @@ async def test_a_long_text_arrives_in_parts(tmp_path: Path) -> None:
         assert not telegram.refused
 
 
-async def test_limits_are_kept_so_that_telegram_never_complains(tmp_path: Path) -> None:
-    async with Telegram(enforce=True) as telegram, house(tmp_path, telegram, pace=Pace()) as at:
+async def test_limits_are_kept_so_that_telegram_never_complains(tmp_path: Path, way: Way) -> None:
+    async with (
+        Telegram(enforce=True) as telegram,
+        house(tmp_path, telegram, pace=Pace(), way=way) as at,
+    ):
         ann, bo = Person(telegram, 100), Person(telegram, 200, "Bo")
         await at.seated(ann, bo)
         ann.send("a beer")
@@ -239,13 +243,13 @@ async def test_limits_are_kept_so_that_telegram_never_complains(tmp_path: Path) 
         assert not telegram.refused
 
 
-async def test_a_restart_takes_up_what_was_unfinished(tmp_path: Path) -> None:
+async def test_a_restart_takes_up_what_was_unfinished(tmp_path: Path, way: Way) -> None:
     async with Telegram() as telegram:
         ann = Person(telegram, 100)
-        async with house(tmp_path, telegram) as at:
+        async with house(tmp_path, telegram, way=way) as at:
             request = await ordering(at, ann)
         ann.send("a fish soup")  # while nobody is there
-        async with house(tmp_path, telegram) as at:
+        async with house(tmp_path, telegram, way=way) as at:
             await ann.wait("Fish soup", "Not sent yet")
             old = telegram.messages[100][request["message_id"]]
             assert not buttons(old)  # the order has changed: that yes is gone

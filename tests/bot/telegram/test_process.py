@@ -16,7 +16,7 @@ import pytest
 from bot.telegram.delivery.limits import Pace
 from bot.telegram.guest import tables
 from bot.telegram.store import Store
-from tests.bot.telegram.house import house
+from tests.bot.telegram.house import Way, free_webhook, house
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new
 from tests.bot.telegram.server import Telegram
 from tests.bot.telegram.test_tables import NOW
@@ -31,7 +31,9 @@ START = 60.0  # seconds that a process may take to be at work
 class Process:
     """One `waiter telegram`. What it wrote is in `out` once it has ended."""
 
-    def __init__(self, folder: Path, telegram: Telegram, model: str | None = None) -> None:
+    def __init__(
+        self, folder: Path, telegram: Telegram, model: str | None = None, way: Way = "polling"
+    ) -> None:
         self._telegram = telegram
         self._environment = {
             **os.environ,
@@ -43,11 +45,15 @@ class Process:
         if model is not None:
             llm = {"WAITER_BRAIN": "llm", "WAITER_LLM_BASE_URL": model, "WAITER_LLM_MODEL": "m"}
             self._environment |= llm
+        self._arguments = ["telegram"]
+        if way == "webhook":
+            hook = free_webhook()
+            self._arguments += ["--webhook", hook.url, "--listen", f"{hook.host}:{hook.port}"]
         self.out = ""
 
-    async def start(self, *arguments: str) -> None:
+    async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", MAIN, *(arguments or ("telegram",)), env=self._environment,
+            sys.executable, "-c", MAIN, *self._arguments, env=self._environment,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
 
@@ -74,7 +80,7 @@ async def opened(folder: Path, telegram: Telegram) -> AsyncIterator[str]:
     yield link
 
 
-async def test_killed_while_the_model_thinks(tmp_path: Path) -> None:
+async def test_killed_while_the_model_thinks(tmp_path: Path, way: Way) -> None:
     thinking = Answer((), end="hanging")
     async with (
         Telegram() as telegram,
@@ -82,7 +88,7 @@ async def test_killed_while_the_model_thinks(tmp_path: Path) -> None:
         opened(tmp_path, telegram) as link,
     ):
         ann = Person(telegram, 100)
-        process = Process(tmp_path, telegram, model.url)
+        process = Process(tmp_path, telegram, model.url, way)
         await process.start()
         ann.send(link)
         await ann.wait("Harbour", seconds=START)
@@ -96,7 +102,7 @@ async def test_killed_while_the_model_thinks(tmp_path: Path) -> None:
         assert len([text for text in texts if text.startswith("Harbour")]) == 1
 
 
-async def test_a_stop_lets_the_waiter_finish(tmp_path: Path) -> None:
+async def test_a_stop_lets_the_waiter_finish(tmp_path: Path, way: Way) -> None:
     thinking = Answer((), end="hanging")
     async with (
         Telegram() as telegram,
@@ -104,7 +110,7 @@ async def test_a_stop_lets_the_waiter_finish(tmp_path: Path) -> None:
         opened(tmp_path, telegram) as link,
     ):
         ann = Person(telegram, 100)
-        process = Process(tmp_path, telegram, model.url)
+        process = Process(tmp_path, telegram, model.url, way)
         await process.start()
         ann.send(link)
         await ann.wait("Harbour", seconds=START)
@@ -120,11 +126,11 @@ def _called(telegram: Telegram, times: int) -> bool:
     return len(telegram.calls) >= times
 
 
-async def test_killed_again_and_again(tmp_path: Path) -> None:
+async def test_killed_again_and_again(tmp_path: Path, way: Way) -> None:
     """Wherever it dies, each message is one order at the end."""
     async with Telegram() as telegram, opened(tmp_path, telegram) as link:
         ann = Person(telegram, 100)
-        process = Process(tmp_path, telegram)
+        process = Process(tmp_path, telegram, way=way)
         ann.send(link)
         for calls in (4, 7, 9, 12, 16, 20):  # killed after so many calls of the Bot API
             await process.start()
