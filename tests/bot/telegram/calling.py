@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from aiohttp import ClientError, ClientSession, ClientTimeout
@@ -31,7 +32,7 @@ class Calling:
             if chat not in self._tasks:
                 task = asyncio.create_task(self._deliver(chat))
                 self._tasks[chat] = task
-                task.add_done_callback(lambda done, chat=chat: self._ended(chat, done))
+                task.add_done_callback(partial(self._ended, chat))
 
     async def close(self) -> None:
         self.webhook = None
