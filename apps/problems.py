@@ -66,6 +66,7 @@ StaffCode = Literal[
     "already_done",
     "bad_amount",  # allowed: {"max": "x"} where there is a bound
     "bad_menu",  # allowed: {"errors": [texts]}
+    "menu_has_changed",  # another is in force than the one it was compared with
     "unpaid",  # allowed: {"due": "x"}
     "unknown_act",  # allowed: {"acts": [names]}
     "bad_params",  # allowed: {"why": text}

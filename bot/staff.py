@@ -25,13 +25,17 @@ LOOK_EVERY = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What staff want done. `stream`: the visit, or `runner.HOUSE`; `params`: the act's own."""
+    """What staff want done. `stream`: the visit, or `runner.HOUSE`; `params`: the act's own.
+
+    `key` makes an act that is asked for twice one; "": it is asked for once.
+    """
 
     stream: str
     name: str
     params: Mapping[str, Any]
     who: str
     why: str = ""
+    key: str = ""
 
 
 def login_name() -> str:
@@ -44,7 +48,15 @@ def login_name() -> str:
 
 async def perform(runner: Runner, act: Act) -> Mapping[str, Any]:
     """Have an act done; its result. `Complaint` when it was refused or nobody answered."""
-    input_id = f"staff:{secrets.token_hex(16)}"
+    returned = await performed(runner, act)
+    if not returned.ok:
+        raise Complaint(f"{act.name}: {'; '.join(map(_reason, returned.result['problems']))}")
+    return returned.result
+
+
+async def performed(runner: Runner, act: Act) -> e.StaffActReturned:
+    """Have an act done; what came of it, a refusal too. `Complaint` when nobody answered."""
+    input_id = act.key or f"staff:{secrets.token_hex(16)}"
     body = e.StaffActed(input_id, act.name, act.params, act.who, act.why)
     await _stepped(runner, act.stream)  # a new stream begins with its opening, not with the act
     await runner.hear(act.stream, body)
@@ -54,9 +66,7 @@ async def perform(runner: Runner, act: Act) -> Mapping[str, Any]:
             f"whoever holds {act.stream!r} hasn't answered in {PATIENCE:.0f} s; "
             f"{act.name!r} waits in the inbox and will be done when they do"
         )
-    if not returned.ok:
-        raise Complaint(f"{act.name}: {'; '.join(map(_reason, returned.result['problems']))}")
-    return returned.result
+    return returned
 
 
 async def close_visit(runner: Runner, act: Act) -> Mapping[str, Any]:

@@ -56,10 +56,11 @@ def read_file(
     name: str,
     bases: Callable[[str], Menu | None] = lambda _: None,
     said: Said = NOTHING_SAID,
+    most: int = SHOWN_ERRORS,
 ) -> Read:
     """The menu of a file's bytes. `bases` finds the version a spreadsheet was made of.
 
-    `Broken` with every error; `Unanswered` where only a person knows.
+    `Broken` with every error, at most so many; `Unanswered` where only a person knows.
     """
     try:
         if is_sheet(name):
@@ -68,11 +69,11 @@ def read_file(
         menu = loader.parse(raw, name, said.restaurant)
         return Read(menu, _Json(raw, name).where)
     except SheetError as error:
-        raise Broken(error.mistakes[:SHOWN_ERRORS]) from error
+        raise Broken(error.mistakes[:most]) from error
     except Unanswered:
         raise
     except MenuError as error:
-        raise Broken(_lines(error, raw, name)) from error
+        raise Broken(_lines(error, raw, name)[:most]) from error
 
 
 def image_beside(file: Path) -> Callable[[str], bool]:
@@ -92,13 +93,9 @@ def _lines(error: MenuError, raw: bytes, name: str) -> tuple[str, ...]:
         return (str(error),)
     text = _Json(raw, name)
     # A list is called too short as well where its parts are wrong.
-    causes = [one for one in faults if not any(_is_inside(other, one) for other in faults)]
-    return tuple(f"{text.where(one.place)}: {_told(one)}" for one in causes[:SHOWN_ERRORS])
-
-
-def _is_inside(fault: Fault, whole: Fault) -> bool:
-    size = len(whole.place)
-    return len(fault.place) > size and fault.place[:size] == whole.place
+    wholes = {one.place[:size] for one in faults for size in range(len(one.place))}
+    causes = [one for one in faults if one.place not in wholes]
+    return tuple(f"{text.where(one.place)}: {_told(one)}" for one in causes)
 
 
 def _told(fault: Fault) -> str:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 from menu_data.faults import Place
 
+# Steps of a place; a menu has fewer, and a file that nests for the sake of it fills no memory.
+DEEPEST = 24
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s"{}\[\],:]+')
 
 
@@ -59,10 +61,11 @@ class Positions:
                 pass
             case _ if top is not None and top.expects_key:
                 top.key, top.expects_key = _text(token), False
-                self._offsets.setdefault((*top.place, top.key), offset)
+                self._offsets.setdefault((*top.place, top.key)[:DEEPEST], offset)
             case _:
-                place = () if top is None else (*top.place, top.key)
-                self._offsets[place] = offset
+                place = () if top is None else (*top.place, top.key)[:DEEPEST]
+                if len(place) < DEEPEST:
+                    self._offsets[place] = offset
                 if token in "{[":
                     is_list = token == "["
                     stack.append(_Open(place, 0 if is_list else "", is_list, not is_list))

@@ -41,9 +41,10 @@ class PriceParams(Params):
 
 
 class PublishParams(Params):
-    """A whole menu in format 1."""
+    """A whole menu in format 1. `instead_of`: the version it was compared with, where it was."""
 
     document: dict[str, Any]  # Any: the loader checks it
+    instead_of: str | None = None
 
 
 def sold_out(params: DishesParams, at: Standing) -> StaffOutcome:
@@ -114,7 +115,12 @@ def price(params: PriceParams, at: Standing) -> StaffOutcome:
 
 
 def publish(params: PublishParams, at: Standing) -> StaffOutcome:
-    """Another menu from now on. Open tabs follow its prices, placed tickets keep theirs."""
+    """Another menu from now on. Open tabs follow its prices, placed tickets keep theirs.
+
+    One that was compared with a menu that is no longer in force is refused.
+    """
+    if params.instead_of not in (None, at.menu.version):
+        return at.refused("menu_has_changed", at.menu.version)
     try:
         menu = from_document(params.document)
     except MenuError as error:

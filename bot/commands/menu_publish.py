@@ -8,35 +8,29 @@ event; a file that is no menu never replaces one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from apps.staff_acts import carry_availability
-from bot import given, settings, visits
+from bot import given, settings
 from bot.commands.acting import Doing, done, tell
 from bot.commands.menu_reading import Base, MenuPath, Version, menu_from, menu_named, warn
 from bot.complaint import Complaint
 from bot.composition import published, reading
 from bot.console.safety import visible
 from bot.given import Given
-from bot.settings import Settings
+from bot.outlook import Outlook, look_ahead, version_before
 from menu_data.checking import Read, image_beside
 from menu_data.difference import Change, difference
-from menu_data.lint import Around, lint
 from menu_data.menu import Menu
-from waiter import event as e
-from waiter.brains.house.lexicon import lexicon_for
-from waiter.brains.house.understand import understand
-from waiter.impact import Hit, House, Impact, Recorded, VisitHit, impact
+from waiter.impact import Hit, VisitHit
 from waiter.storage import Unit
 
 Row = dict[str, Any]  # JSON
 
-RECORDED = 50  # of the newest visits the words are read again; each text takes some 4 ms
 SHOWN = 100  # lines of a difference that a terminal is good for
 
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Without asking on a terminal.")]
@@ -74,7 +68,7 @@ def rollback(
     options = given.given(ctx).or_else(data=data, clock=clock, json=json)
     chosen = settings.read(options.flags())
     with reading(chosen.data) as unit:
-        menu = menu_named(chosen, unit, version or _version_before(unit))
+        menu = menu_named(chosen, unit, version or version_before(unit))
     _put_in_force(options, menu, Wish(who, yes, dry_run))
 
 
@@ -101,7 +95,7 @@ def diff(
     options = given.given(ctx).or_else(data=data, json=json)
     chosen = settings.read(options.flags())
     with reading(chosen.data) as unit:
-        before = menu_named(chosen, unit, old or _version_before(unit))
+        before = menu_named(chosen, unit, old or version_before(unit))
         after = menu_named(chosen, unit, new) if new else _in_force(unit)
         if old is not None and new is None and Path(old).is_file():
             before, after = after, before  # what a file would change
@@ -118,40 +112,12 @@ class Wish:
     dry_run: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What a menu would change, looked at before it is in force. `old` None: it is the first."""
-
-    old: Menu | None
-    changes: Sequence[Change]
-    impact: Impact
-    warnings: Sequence[str]
-
-
-def look_ahead(chosen: Settings, new: Menu, read: Read | None, file: Path | None) -> Outlook:
-    """What would change if the menu came into force now; only warnings that are new."""
-    with reading(chosen.data) as unit:
-        old = _in_force(unit) if unit.ledger.has_menu() else None
-        around = Around(old, None if file is None else image_beside(file))
-        known = set() if old is None else {one.text for one in lint(old)}
-        warnings = [] if read is None else read.warnings(around)
-        if old is None:
-            return Outlook(None, (), Impact((), (), (0, 0)), [text for _, text in warnings])
-        before = House(old, unit.ledger.availability())
-        after = House(new, carry_availability(old, new, before.availability))
-        return Outlook(
-            old,
-            difference(old, new),
-            impact(before, after, _recorded(unit, words=_names(old) != _names(new)), _reads),
-            [text for one, text in warnings if one.text not in known],
-        )
-
-
 def _put_in_force(
     options: Given, menu: Menu, wish: Wish, read: Read | None = None, file: Path | None = None
 ) -> None:
     chosen = settings.read(options.flags())
-    outlook = look_ahead(chosen, menu, read, file)
+    with reading(chosen.data) as unit:
+        outlook = look_ahead(unit, menu, read, None if file is None else image_beside(file))
     warn(f"warning: {text}" for text in outlook.warnings)
     row: Row = {"version": menu.version, **_outlook_row(outlook)}
     if outlook.old is not None and outlook.old.version == menu.version:
@@ -165,17 +131,10 @@ def _put_in_force(
         return
     if not (wish.yes or options.json) and sys.stdin.isatty() and sys.stdout.isatty():
         typer.confirm("Put it in force?", abort=True)
-    _refuse_if_moved(chosen, outlook.old)
-    result = done(options, Doing(None, "publish", {"document": dict(menu.source)}, wish.who))
+    instead_of = None if outlook.old is None else outlook.old.version
+    params = {"document": dict(menu.source), "instead_of": instead_of}
+    result = done(options, Doing(None, "publish", params, wish.who))
     tell(options, {**row, **result, "published": True}, f"in force: {result['version']}")
-
-
-def _refuse_if_moved(chosen: Settings, old: Menu | None) -> None:
-    """Somebody may have published another menu while this one was being looked at."""
-    with reading(chosen.data) as unit:
-        if old is not None and unit.ledger.menu_version() != old.version:
-            now = unit.ledger.menu_version()
-            raise Complaint(f"meanwhile another menu is in force ({now}); look again and publish")
 
 
 def outlook_lines(outlook: Outlook) -> Iterator[str]:
@@ -232,50 +191,3 @@ def _in_force(unit: Unit) -> Menu:
     if not unit.ledger.has_menu():
         raise Complaint("no menu is in force here yet; `waiter menu publish FILE`")
     return published(unit)
-
-
-def _version_before(unit: Unit) -> str:
-    """The version that was in force before the one that is."""
-    every = [one.version for one in unit.ledger.publications()]
-    before = next((version for version in every if version != every[0]), None)
-    if before is None:
-        raise Complaint("no other version was in force here; `waiter menu versions` shows them")
-    return before
-
-
-def _recorded(unit: Unit, *, words: bool) -> list[Recorded]:
-    """All visits with their books; the newest with their guests' words where those may matter."""
-    every = visits.every(unit)
-    newest = {visit.id for visit in every[-RECORDED:]} if words else set()
-    return [
-        Recorded(
-            visit.id,
-            visit.table,
-            not visit.closed,
-            unit.ledger.books(visit.id),
-            _texts(unit, visit.id) if visit.id in newest else (),
-        )
-        for visit in every
-    ]
-
-
-def _texts(unit: Unit, visit: str) -> tuple[str, ...]:
-    bodies = (record.event.body for record in unit.journal.read(visit))
-    return tuple(dict.fromkeys(one.text for one in bodies if isinstance(one, e.GuestSaid)))
-
-
-def _names(menu: Menu) -> set[tuple[str, tuple[str, ...]]]:
-    """Whatever guests may call things by."""
-    dishes = {(d.id, (*d.name.every(), *d.aliases)) for d in menu.dishes.values()}
-    return dishes | {
-        (f"{group.id}/{one.id}", (*one.name.every(), *one.aliases))
-        for dish in menu.dishes.values()
-        for group in dish.groups
-        for one in group.modifiers
-    }
-
-
-def _reads(menu: Menu, text: str) -> frozenset[str]:
-    """The dishes that the built-in brain takes a text to order."""
-    read = understand(text, lexicon_for(menu)).as_json()
-    return frozenset(line["item"] for line in read["lines"])

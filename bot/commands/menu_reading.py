@@ -14,6 +14,7 @@ import typer
 from bot.complaint import Complaint
 from bot.composition import menu_of, reading
 from bot.console.safety import one_line
+from bot.outlook import version_numbered, version_of
 from bot.settings import Settings
 from menu_data import loader
 from menu_data.checking import Broken, Read, read_file
@@ -58,19 +59,9 @@ def menu_from(chosen: Settings, file: Path, base: Path | None = None) -> Read:
         raise Complaint(str(error)) from error
 
 
-def version_of(unit: Unit, version: str) -> Menu | None:
-    """A version that was published here, by its digits or how they begin; None for none."""
-    known = dict.fromkeys(one.version for one in unit.ledger.publications())
-    found = [one for one in known if one == version] or [
-        one for one in known if len(version) > 3 and one.startswith(version)
-    ]
-    return loader.from_document(unit.ledger.menu_document(found[0])) if len(found) == 1 else None
-
-
 def menu_named(chosen: Settings, unit: Unit, name: str) -> Menu:
     """The menu that a person names: a publication's number, a version, else a file."""
-    numbers = {str(one.number): one.version for one in unit.ledger.publications()}
-    found = version_of(unit, numbers.get(name, name))
+    found = version_numbered(unit, name)
     if found is not None:
         return found
     if Path(name).is_file():

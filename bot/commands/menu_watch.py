@@ -17,12 +17,14 @@ from watchfiles import awatch
 
 from bot import given, settings, staff
 from bot.commands.acting import tell
-from bot.commands.menu_publish import look_ahead, outlook_lines
+from bot.commands.menu_publish import outlook_lines
 from bot.commands.menu_reading import Base, menu_from, read_menu, warn
 from bot.complaint import Complaint
 from bot.composition import open_house, published
 from bot.console.safety import visible
 from bot.given import Given
+from bot.outlook import look_ahead
+from menu_data.checking import image_beside
 from menu_data.faults import MenuError
 from menu_data.menu import Menu
 from waiter.runner import HOUSE, Runner
@@ -127,8 +129,9 @@ class Desk:
         known = {one.version for one in ledger.publications()}
         if read.menu.version == self.in_force() or (first and read.menu.version in known):
             return
-        outlook = look_ahead(chosen, read.menu, read, self._file)
-        lost = _lost(published(self._runner.storage.reading()), read.menu)
+        unit = self._runner.storage.reading()
+        outlook = look_ahead(unit, read.menu, read, image_beside(self._file))
+        lost = _lost(published(unit), read.menu)
         if lost and not first:
             warn([f"kept the menu in force: {lost}; `waiter menu publish` does it all the same"])
             return

@@ -40,21 +40,36 @@ Keyboard = tuple[tuple[Button, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Attached:
+    """A text file."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
-    """One message to be sent: HTML that is valid as it stands."""
+    """One message to be sent: HTML that is valid as it stands. With a file it is that, and the text
+    its caption.
+    """
 
     text: str
     keyboard: Keyboard = ()
     silent: bool = False
+    attached: Attached | None = None
 
     def to_json(self) -> dict[str, Any]:
         rows = [[[button.label, button.data] for button in row] for row in self.keyboard]
-        return {"text": self.text, "keyboard": rows, "silent": self.silent}
+        found = {"text": self.text, "keyboard": rows, "silent": self.silent}
+        if self.attached is not None:
+            found["attached"] = [self.attached.name, self.attached.text]
+        return found
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Post:
         keyboard = tuple(tuple(Button(*one) for one in line) for line in row["keyboard"])
-        return cls(row["text"], keyboard, row["silent"])
+        attached = Attached(*row["attached"]) if "attached" in row else None
+        return cls(row["text"], keyboard, row["silent"], attached)
 
 
 def escape(text: str) -> str:

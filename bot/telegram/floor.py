@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from apps.contract import Desk
 from bot import visits
@@ -152,11 +152,15 @@ class Floor:
         return self._menu
 
     def draw_table(self, seat: Seat) -> None:
-        """A guest's card as it is now."""
+        """A guest's card as it is now, also where the visit hasn't heard of a change yet."""
         live = self.runner.live(seat.visit)
         desk = Desk(seat.visit, seat.guest, live.state.guests, live.state.allergies)
         language = self.language(seat)
-        seen = Seen(live.seen(self.store.unit), desk, language)
+        snapshot = replace(
+            live.seen(self.store.unit), menu=self.menu,
+            availability=self.store.unit.ledger.availability(),
+        )  # fmt: skip
+        seen = Seen(snapshot, desk, language)
         slot = f"tab:{seat.id}"
         post = cards.table(seen, seat.id, seat.table)
         if post is None and self.store.has_card(slot):

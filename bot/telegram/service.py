@@ -106,7 +106,7 @@ class Service:
         self.guests = Guests(bot, self.floor, self.entrance)
         self.watching = Watching(self.floor, self.kitchen)
         self.crew = Crew(store)
-        self.staff = StaffDesk(self.floor, self.entrance, self.crew, self.watching, name)
+        self.staff = StaffDesk(bot, self.floor, self.entrance, self.crew, self.watching, name)
         self.intake = Intake(bot, store, self.sender, self.guests, self.staff, runner.clock)
         self.sender.undelivered = self.watching.undelivered
         self.sender.moved = self._moved
@@ -129,16 +129,18 @@ class Service:
         sending = asyncio.create_task(self.sender.run(), name="sending")
         watching = asyncio.create_task(self.watching.run(), name="watching")
         self.intake.resume()
+        staff = asyncio.create_task(self.staff.run(), name="staff")
         hearing = asyncio.create_task(self._hear(), name="hearing")
+        tasks = {sending, watching, staff, hearing}
         try:
-            await asyncio.wait({sending, watching, hearing}, return_when=asyncio.FIRST_COMPLETED)
-            await _first_fault((sending, watching, hearing))
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await _first_fault(tasks)
             await self._drain()
         finally:
             self.stop.set()
-            for task in (sending, watching, hearing):
+            for task in tasks:
                 task.cancel()
-            await asyncio.wait({sending, watching, hearing})
+            await asyncio.wait(tasks)
             await self.sender.close()
             await self.intake.close()
             self.guests.close()

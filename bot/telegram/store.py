@@ -52,6 +52,12 @@ _TABLES = (
         name TEXT NOT NULL, language TEXT NOT NULL, place TEXT NOT NULL, at TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS telegram_blocked (
         user INTEGER PRIMARY KEY, name TEXT NOT NULL, who TEXT NOT NULL, at TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS telegram_uploads (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
+        who TEXT NOT NULL, name TEXT NOT NULL, file TEXT NOT NULL, at TEXT NOT NULL,
+        state TEXT NOT NULL DEFAULT 'waiting', version TEXT NOT NULL DEFAULT '',
+        document TEXT NOT NULL DEFAULT '', instead_of TEXT NOT NULL DEFAULT '',
+        shown TEXT NOT NULL DEFAULT '', by TEXT NOT NULL DEFAULT '')""",
 )
 
 

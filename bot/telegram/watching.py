@@ -42,13 +42,15 @@ class Watching:
 
     async def look(self) -> None:
         """Draw what has changed at any visit."""
+        ledger = self._floor.store.unit.ledger
+        house = (ledger.menu_version(), ledger.availability())
         for visit in list(self._floor.held):
             live = self._floor.runner.live(visit)
             state, kitchen = live.state, self._kitchen()
             said = tuple(session.envelopes for session in state.sessions.values())
             now = (
-                live.books, said, tuple(state.requests), state.staff_calls, state.availability,
-                kitchen, self._seated(visit),
+                live.books, said, tuple(state.requests), state.staff_calls, house, kitchen,
+                self._seated(visit),
             )  # fmt: skip
             if self._drawn.get(visit) == now:
                 continue

@@ -27,6 +27,13 @@ def word(key: str, language: str, **values: object) -> str:
     return in_script(sentences[key].format_map(values), language)
 
 
+def word_or(key: str, language: str, otherwise: str) -> str:
+    """The sentence, where there is one of that key."""
+    base = language.split("-")[0]
+    sentences = _catalogue().get(base) or _catalogue()[FALLBACK]
+    return in_script(sentences[key], language) if key in sentences else otherwise
+
+
 def language_of(code: str | None, default: str) -> str:
     """The house's language for Telegram's IETF tag ("zh-hant", "en-GB"); `default` where it speaks
     none of that.

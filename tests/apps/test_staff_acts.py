@@ -90,6 +90,15 @@ def test_a_file_that_is_no_menu_is_refused() -> None:
     assert at == opened()
 
 
+def test_a_menu_that_was_compared_with_another_than_the_one_in_force_is_refused() -> None:
+    compared = opened().menu.version
+    params = {"document": document(currency="MYR"), "instead_of": compared}
+    done, at = act("publish", opened(), params)
+    assert (done.ok, at.menu.restaurant.currency) == (True, "MYR")
+    again, _ = act("publish", at, params)
+    assert codes(again) == ["menu_has_changed"]
+
+
 def test_paid_by_staffs_word() -> None:
     _, at = act("paid", billed(), {"method": "card"})
     assert (state(at), at.books.bill and at.books.bill.method) == ("paid", "card")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,26 @@ def test_an_entry_of_a_flat_menu_is_told_at_its_own_place() -> None:
     assert lines(flat)[0].startswith("m.json:2:30: b.price: '12' needs one currency")
     read = read_file(flat.replace('"12"', '"3元"').encode(), "m.json")
     assert read.where(("items", 1, "name")) == "m.json:2:16"
+
+
+def test_a_file_that_nests_for_the_sake_of_it_fills_no_memory() -> None:
+    nested = "[" * 400 + "]" * 400
+    tracemalloc.start()
+    (told,) = lines(f"[{','.join([nested] * 100)}]")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert "nested too deep" in told
+    assert peak < 40_000_000  # 40,000 places of hundreds of steps each would be 80 MB
+
+
+def test_of_very_many_errors_as_many_are_told_as_were_asked_for() -> None:
+    document = small()
+    document["items"] = [{"id": f"d{number}"} for number in range(3_000)]
+    raw = json.dumps(document).encode()
+    for most in (20, 500):
+        with pytest.raises(Broken) as broken:
+            read_file(raw, "m.json", most=most)
+        assert len(broken.value.lines) == most
 
 
 def test_a_sheet_is_told_by_row_and_column() -> None:

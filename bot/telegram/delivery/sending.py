@@ -22,7 +22,13 @@ from aiogram.exceptions import (
     TelegramRetryAfter,
     TelegramServerError,
 )
-from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
+from aiogram.types import (
+    BufferedInputFile,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+    Message,
+)
 
 from bot.telegram.delivery.limits import Counted, Pace
 from bot.telegram.delivery.outbox import Job, Outbox, Priority
@@ -159,12 +165,22 @@ class Sender:
         card = None if job.slot is None else self._store.card(job.slot, job.chat)
         if card is not None and card.message is not None and await self._edited(card, job.post):
             return
-        sent = await self._bot.send_message(
-            job.chat, job.post.text, parse_mode="HTML", link_preview_options=NO_PREVIEW,
-            disable_notification=job.post.silent, reply_markup=_markup(job.post.keyboard),
-        )  # fmt: skip
+        sent = await self._sent_anew(job.chat, job.post)
         if card is not None:
             self._store.card_sent(card.slot, sent.message_id, job.post)
+
+    async def _sent_anew(self, chat: int, post: Post) -> Message:
+        markup = _markup(post.keyboard)
+        if post.attached is not None:
+            file = BufferedInputFile(post.attached.text.encode(), post.attached.name)
+            return await self._bot.send_document(
+                chat, file, caption=post.text, parse_mode="HTML",
+                disable_notification=post.silent, reply_markup=markup,
+            )  # fmt: skip
+        return await self._bot.send_message(
+            chat, post.text, parse_mode="HTML", link_preview_options=NO_PREVIEW,
+            disable_notification=post.silent, reply_markup=markup,
+        )  # fmt: skip
 
     async def _edited(self, card: Card, post: Post) -> bool:
         """Whether the card's message shows this now; False when there is none to edit."""

@@ -4,12 +4,14 @@ out of its journal. The acts themselves are `apps/staff_acts`.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 from bot import staff
 from bot.complaint import Complaint
 from bot.telegram.floor import Floor
+from bot.telegram.words import word_or
 from waiter import event as e
 from waiter.runner import HOUSE
 
@@ -25,6 +27,7 @@ class Acting:
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
+        self._house = asyncio.Lock()  # its stream is opened and let go for every act
 
     async def at_visit(
         self, visit: str, name: str, params: Result, who: str, key: str, why: str = ""
@@ -34,10 +37,7 @@ class Acting:
         runner = self._floor.runner
         await runner.hear(visit, e.StaffActed(f"tg:{key}", name, params, who, why))
         await runner.settled(visit, brains=False)
-        returned = self._outcome(visit, f"tg:{key}")
-        if not returned.ok:
-            raise Refused("; ".join(map(_reason, returned.result["problems"])))
-        return returned.result
+        return self._done(self._outcome(visit, f"tg:{key}"))
 
     async def close(self, visit: str, who: str, key: str) -> None:
         """The act that settles a visit, and the end of its stream. `Refused`, `floor.Busy`."""
@@ -49,12 +49,20 @@ class Acting:
         finally:
             self._floor.closing.discard(visit)
 
-    async def at_house(self, name: str, params: Result, who: str) -> Result:
+    async def at_house(self, name: str, params: Result, who: str, key: str) -> Result:
         """An act about the whole house. `Refused`."""
+        act = staff.Act(HOUSE, name, params, who, key=f"tg:{key}")
         try:
-            return await staff.perform(self._floor.runner, staff.Act(HOUSE, name, params, who))
+            async with self._house:
+                returned = await staff.performed(self._floor.runner, act)
         except Complaint as complaint:
             raise Refused(str(complaint)) from complaint
+        return self._done(returned)
+
+    def _done(self, returned: e.StaffActReturned) -> Result:
+        if not returned.ok:
+            raise Refused("; ".join(map(self._reason, returned.result["problems"])))
+        return returned.result
 
     def _outcome(self, visit: str, input_id: str) -> e.StaffActReturned:
         acted = False
@@ -66,8 +74,11 @@ class Acting:
                     return returned
         raise LookupError(f"act {input_id!r} was taken and has no result")
 
-
-def _reason(problem: Mapping[str, Any]) -> str:
-    """One reason for a no: its code in words, and what it is about."""
-    subject = f" {problem['subject']}" if problem.get("subject") else ""
-    return str(problem["code"]).replace("_", " ") + subject
+    def _reason(self, problem: Mapping[str, Any]) -> str:
+        """One reason for a no, in the language of the kitchen, and what it is about."""
+        language = self._floor.menu.restaurant.kitchen_language
+        code = str(problem["code"])
+        text = word_or(f"no.{code}", language, code.replace("_", " "))
+        errors = problem["allowed"].get("errors")
+        subject = errors[0] if errors else problem.get("subject")
+        return f"{text} {subject}" if subject else text

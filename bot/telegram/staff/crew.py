@@ -38,6 +38,8 @@ MAY: Mapping[str, frozenset[Role]] = {
     "paid": _FLOOR,
     "close": _FLOOR,
     "void": _LEAD,
+    "menu": _LEAD,
+    "rollback": _LEAD,
     "kitchen": _LEAD,
     "invite": _LEAD,
     "staff": _LEAD,

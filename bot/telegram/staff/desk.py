@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from aiogram import Bot
 from aiogram.types import CallbackQuery, Message, User
 
 from bot.telegram import drawing
@@ -12,12 +13,13 @@ from bot.telegram.drawing import Post
 from bot.telegram.floor import Floor
 from bot.telegram.guest.entrance import GUESSES, Entrance
 from bot.telegram.safety import tame
+from bot.telegram.staff import commands, menus, presses
 from bot.telegram.staff.acting import Acting
-from bot.telegram.staff.commands import COMMANDS, Asked, StaffCommands
+from bot.telegram.staff.commands import COMMANDS
 from bot.telegram.staff.crew import Crew
-from bot.telegram.staff.presses import Presses, Staffroom
+from bot.telegram.staff.fetching import Fetching
+from bot.telegram.staff.room import Asked, Staffroom
 from bot.telegram.watching import Watching
-from bot.telegram.words import word
 
 INVITED = "inv-"
 # Commands of staff's by somebody who isn't: more are not answered.
@@ -28,59 +30,78 @@ class StaffDesk:
     """The door of staff."""
 
     def __init__(
-        self, floor: Floor, entrance: Entrance, crew: Crew, watching: Watching, name: str
+        self, bot: Bot, floor: Floor, entrance: Entrance, crew: Crew, watching: Watching, name: str
     ) -> None:
-        self._floor, self._crew, self._name = floor, crew, name
-        acting = Acting(floor)
-        self._commands = StaffCommands(floor, entrance, crew, acting, name)
-        self._presses = Presses(Staffroom(floor, entrance, crew, acting, self._commands, watching))
+        menus = Fetching(bot, floor)
+        self._room = Staffroom(floor, entrance, crew, Acting(floor), watching, menus, name)
         self._guesses, self._asking = Counted(), Counted()
+
+    async def run(self) -> None:
+        """What goes on beside messages and presses, for ever."""
+        await self._room.menus.run()
 
     async def message(self, message: Message, user: User) -> bool:
         """Take a message that is staff's; False where it isn't."""
+        if message.document is not None:
+            return self._document(message, user)
         words = tuple((message.text or "").split())
         if not words or not words[0].startswith("/"):
             return False
         name, _, addressed = words[0][1:].partition("@")
-        if addressed and addressed.lower() != self._name.lower():
+        if addressed and addressed.lower() != self._room.name.lower():
             return False
-        key = f"{message.chat.id}:{message.message_id}"
         code = _code(name, words)
         if code is None and name not in COMMANDS:
             return False
-        member = self._crew.member(user.id)
+        member = self._room.crew.member(user.id)
         now = asyncio.get_running_loop().time()
         if member is None and not self._asking.allowed(user.id, STRANGERS, now):
             return True  # not even answered
         if code is not None:
-            self._redeem(message, user, code, key)
+            self._redeem(message, user, code)
         elif member is None:
-            text = drawing.escape(self._word("staff.only"))
-            self._floor.sender.put(f"staff:{key}", message.chat.id, Post(text))
+            self._say(message, self._room.word("staff.only"))
         else:
-            await self._commands.run(name, Asked(member, message.chat.id, words[1:], key))
+            asked = Asked(member, message.chat.id, words[1:], _key(message))
+            await commands.run(self._room, name, asked)
         return True
 
     async def press(self, query: CallbackQuery, data: str) -> str:
         """Do what was pressed; what the person who pressed is told."""
-        return await self._presses.press(query, data)
+        return await presses.press(self._room, query, data)
 
-    def _redeem(self, message: Message, user: User, code: str, key: str) -> None:
+    def _document(self, message: Message, user: User) -> bool:
+        """A menu, where one of the staff sends it."""
+        member = self._room.crew.member(user.id)
+        if member is None or message.document is None:
+            return False
+        asked = Asked(member, message.chat.id, (), _key(message))
+        answer = menus.document(self._room, asked, message.document)
+        if answer is not None:
+            self._room.floor.sender.put(f"staff:{asked.key}", asked.chat, answer)
+        return True
+
+    def _redeem(self, message: Message, user: User, code: str) -> None:
         """A code of the console's, or an invitation."""
-        now = asyncio.get_running_loop().time()
+        room, now = self._room, asyncio.get_running_loop().time()
         if not self._guesses.allowed(user.id, GUESSES, now):
-            text = self._word("staff.too_many")
-        else:
-            name = tame(user.first_name, self._word("guest"))
-            member = self._crew.redeem(user.id, name, code, self._floor.runner.clock())
-            text = self._word("staff.bad_code")
-            if member is not None:
-                role = self._word(f"role.{member.role}")
-                text = self._word("staff.welcome", name=member.name, role=role)
-        self._floor.sender.put(f"staff:{key}", message.chat.id, Post(drawing.escape(text)))
+            self._say(message, room.word("staff.too_many"))
+            return
+        name = tame(user.first_name, room.word("guest"))
+        member = room.crew.redeem(user.id, name, code, room.now())
+        text = room.word("staff.bad_code")
+        if member is not None:
+            role = room.word(f"role.{member.role}")
+            text = room.word("staff.welcome", name=member.name, role=role)
+        self._say(message, text)
 
-    def _word(self, key: str, **values: object) -> str:
-        return word(key, self._floor.menu.restaurant.kitchen_language, **values)
+    def _say(self, message: Message, text: str) -> None:
+        post = Post(drawing.escape(text))
+        self._room.floor.sender.put(f"staff:{_key(message)}", message.chat.id, post)
+
+
+def _key(message: Message) -> str:
+    return f"{message.chat.id}:{message.message_id}"
 
 
 def _code(name: str, words: tuple[str, ...]) -> str | None:

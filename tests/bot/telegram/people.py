@@ -50,6 +50,15 @@ class Person:
         photo = {"file_id": "F1", "file_unique_id": "u1", "width": 8, "height": 8}
         return self._sent(self.message(photo=[photo]))
 
+    def upload(self, name: str | None, content: bytes, size: int | None = None) -> Json | None:
+        """Send a document; `size` as Telegram would tell it, where it is otherwise."""
+        document = self.telegram.keep_file(content, name or "")
+        if name is None:
+            del document["file_name"]
+        if size is not None:
+            document["file_size"] = size
+        return self._sent(self.message(document=document))
+
     def send_voice(self) -> Json | None:
         voice = {"file_id": "F2", "file_unique_id": "u2", "duration": 1}
         return self._sent(self.message(voice=voice))

@@ -27,7 +27,7 @@ from tests.bot.telegram.calling import Calling
 Json = dict[str, Any]  # JSON, as the Bot API has it
 TAGS = {"b", "strong", "i", "em", "u", "s", "code", "pre", "blockquote", "a", "span"}
 JSON_KEYS = ("reply_markup", "allowed_updates", "commands", "scope", "link_preview_options")
-LONGEST = 4_096
+LONGEST, CAPTION = 4_096, 1_024
 
 
 class ApiError(Exception):
@@ -61,7 +61,7 @@ class _Html(HTMLParser):
         self.out.append(data)
 
 
-def parsed(text: str, mode: str | None) -> str:
+def parsed(text: str, mode: str | None, longest: int = LONGEST) -> str:
     """The text as people see it. `ApiError`: HTML that doesn't parse, empty, too long."""
     if mode == "HTML":
         if found := re.search(r"<(?!/?[a-zA-Z])", text):
@@ -74,7 +74,7 @@ def parsed(text: str, mode: str | None) -> str:
         text = "".join(reader.out)
     if not text.strip():
         raise bad("message text is empty")
-    if len(text.encode("utf-16-le")) // 2 > LONGEST:
+    if len(text.encode("utf-16-le")) // 2 > longest:
         raise bad("message is too long")
     return text
 
@@ -109,6 +109,7 @@ class Telegram:
         self.started: set[int] = set()
         self.blocked: set[int] = set()
         self.moved: dict[int, int] = {}
+        self.files: dict[str, bytes] = {}  # by id, which is also its path
         self.queries: dict[str, Json] = {}
         self.changed = asyncio.Event()
         self._numbers: dict[int, Iterator[int]] = defaultdict(lambda: itertools.count(1))
@@ -123,6 +124,7 @@ class Telegram:
     async def __aenter__(self) -> Self:
         app = web.Application()
         app.router.add_route("*", "/bot{token}/{method}", self._handle)
+        app.router.add_get("/file/bot{token}/{path}", self._download)
         self._runner = web.AppRunner(app, shutdown_timeout=0.2)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
@@ -174,10 +176,8 @@ class Telegram:
             return _refusal(ApiError(401, "Unauthorized"))
         method, given = request.match_info["method"], dict(request.query)
         if request.can_read_body:
-            given |= {key: str(value) for key, value in (await request.post()).items()}
-        fault = next((f for f in self.faults if f.method == method.lower() and f.times), None)
-        if fault is not None:
-            fault.times -= 1
+            given |= {key: _value(value) for key, value in (await request.post()).items()}
+        if (fault := self._fault(method)) is not None:
             await asyncio.sleep(fault.delay)
             if fault.drop is not None:
                 if fault.drop == "after":
@@ -194,6 +194,21 @@ class Telegram:
             self.refused.append((method, error.description))
             self.announce()
             return _refusal(error)
+
+    def _fault(self, method: str) -> Fault | None:
+        fault = next((f for f in self.faults if f.method == method.lower() and f.times), None)
+        if fault is not None:
+            fault.times -= 1
+        return fault
+
+    async def _download(self, request: web.Request) -> web.StreamResponse:
+        if (fault := self._fault("download")) is not None:
+            return web.Response(status=fault.code)
+        content = self.files.get(request.match_info["path"])
+        if request.match_info["token"] != self.token or content is None:
+            return web.Response(status=404)
+        self.calls.append((time.time(), "download", {}))
+        return web.Response(body=content)
 
     async def call(self, method: str, given: Json) -> Any:  # Any: whatever the method gives
         for key in JSON_KEYS:
@@ -250,6 +265,35 @@ class Telegram:
         if markup:
             message["reply_markup"] = markup
         return self._show(message, "sent")
+
+    async def send_document(self, given: Json) -> Json:
+        chat = self._chat(given)
+        caption = parsed(given["caption"], given.get("parse_mode"), CAPTION)
+        self._flood(chat["id"])
+        place = given["document"].removeprefix("attach://")
+        name, content = given[place]
+        file = self.keep_file(content, name)
+        message = {
+            "message_id": self.number(chat["id"]), "from": self.me, "chat": chat,
+            "date": int(time.time()), "text": caption, "html": given["caption"], "document": file,
+        }  # fmt: skip
+        return self._show(message, "sent")
+
+    def keep_file(self, content: bytes, name: str) -> Json:
+        """A document as a message has it."""
+        number = f"F{next(self.ids)}"
+        self.files[number] = content
+        unique = {"file_id": number, "file_unique_id": f"u{number}", "file_size": len(content)}
+        return {**unique, "file_name": name, "mime_type": "application/octet-stream"}
+
+    async def get_file(self, given: Json) -> Json:
+        content = self.files.get(given["file_id"])
+        if content is None:
+            raise bad("wrong file_id or the file is temporarily unavailable")
+        if len(content) > 20 * 2**20:
+            raise bad("file is too big")
+        path = given["file_id"]
+        return {"file_id": path, "file_unique_id": f"u{path}", "file_path": path}
 
     async def edit_message_text(self, given: Json) -> Json:
         chat = self._chat(given)
@@ -333,11 +377,20 @@ METHODS: dict[str, Callable[[Telegram, Json], Awaitable[Any]]] = {
     "setWebhook": Telegram.set_webhook,
     "deleteWebhook": Telegram.delete_webhook,
     "sendMessage": Telegram.send_message,
+    "sendDocument": Telegram.send_document,
+    "getFile": Telegram.get_file,
     "editMessageText": Telegram.edit_message_text,
     "answerCallbackQuery": Telegram.answer,
     "sendChatAction": Telegram.chat_action,
     "setMyCommands": Telegram.yes,
 }
+
+
+def _value(value: str | bytes | bytearray | web.FileField) -> Any:
+    """A field of a form: a text, or a file's name and content."""
+    if isinstance(value, web.FileField):
+        return value.filename, value.file.read()
+    return str(value)
 
 
 def _refusal(error: ApiError) -> web.Response:

@@ -2,54 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.telegram.staff.crew import Role
-from tests.bot.telegram.house import House, house
+from tests.bot.telegram.crew import GROUP, restaurant
+from tests.bot.telegram.house import house
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new
-from tests.bot.telegram.server import Json, Telegram
-
-GROUP = -1001
-
-
-@dataclass
-class Restaurant:
-    at: House
-    telegram: Telegram
-    boss: Person
-
-    async def hire(self, user: int, name: str, role: Role) -> Person:
-        """Somebody of the staff, in the group."""
-        code = self.at.service.crew.invite(role, datetime.now(UTC))
-        private = Person(self.telegram, user, name)
-        private.send(f"/start inv-{code}")
-        await private.wait(f"Hello {name}: {role}")
-        return Person(self.telegram, user, name, group=GROUP)
-
-    async def ticket(self, guest: Person, text: str = "a beer") -> Json:
-        """A guest's order, sent; the kitchen's card of it."""
-        guest.send(text)
-        await guest.wait("Not sent yet")
-        guest.send("place the order")
-        guest.press(await guest.wait(that=lambda m: "✅" in str(buttons(m))), "✅")
-        return await self.boss.wait("ticket", "placed")
-
-
-@asynccontextmanager
-async def restaurant(folder: Path) -> AsyncIterator[Restaurant]:
-    """A house with an owner and a kitchen."""
-    async with Telegram() as telegram, house(folder, telegram) as at:
-        boss = Person(telegram, 1, "Boss")
-        boss.send(f"/owner {at.service.crew.owner_code(datetime.now(UTC))}")
-        await boss.wait("Hello Boss: owner")
-        group = Person(telegram, 1, "Boss", group=GROUP)
-        group.send("/kitchen")
-        await group.wait("kitchen now")
-        yield Restaurant(at, telegram, group)
+from tests.bot.telegram.server import Telegram
 
 
 async def test_the_first_owner_comes_in_by_the_code_once(tmp_path: Path) -> None:

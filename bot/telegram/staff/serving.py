@@ -1,0 +1,128 @@
+"""Tables and their tickets: opened, shown, paid, void, closed, by commands; accepted, ready, served
+or a problem, by presses on a ticket's card. The first press wins, whoever comes later is told so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from apps.contract import Desk
+from bot.console.seen import Seen
+from bot.telegram import cards, drawing
+from bot.telegram.drawing import Post
+from bot.telegram.staff.acting import Refused
+from bot.telegram.staff.room import Asked, Pressed, Staffroom, Usage
+from bot.telegram.store import Card
+from bot.telegram.words import word
+from waiter import telling
+
+CARD_VERBS = ("accept", "ready", "served", "problem", "paid")
+
+
+async def open_table(room: Staffroom, asked: Asked) -> Post:
+    """/open 5"""
+    table = asked.table()
+    if room.floor.visit_at(table) is not None:
+        return room.say("staff.taken", table=table)
+    await room.entrance.open(table, asked.member.name)
+    return room.say("staff.opened", table=table)
+
+
+async def table(room: Staffroom, asked: Asked) -> Post:
+    """/table 5"""
+    place = asked.table()
+    visit = room.visit(place)
+    await room.floor.hold(visit)
+    live = room.floor.runner.live(visit)
+    title = room.say("staff.table", table=place, guests=", ".join(live.state.guests) or "–")
+    desk = Desk(visit, "", live.state.guests, live.state.allergies)
+    seen = Seen(live.seen(room.floor.store.unit), desk, room.language)
+    shown = cards.table(seen, 0, place)
+    return title if shown is None else Post(f"{title.text}\n{shown.text}")
+
+
+async def paid(room: Staffroom, asked: Asked) -> Post:
+    """/paid 5"""
+    place = asked.table()
+    who = asked.member.name
+    row = await room.acting.at_visit(room.visit(place), "paid", {}, who, asked.key)
+    menu = room.floor.menu
+    amount = telling.money(row["bill"]["to_pay"], menu, room.language)
+    return room.say("staff.paid", table=place, amount=amount)
+
+
+async def void(room: Staffroom, asked: Asked) -> Post:
+    """/void 5 TICKET [LINE] WHY"""
+    place = asked.table(3)
+    params = _void(asked.words[1:])
+    who, visit = asked.member.name, room.visit(place)
+    await room.acting.at_visit(visit, "void", params, who, asked.key, str(params["why"]))
+    return room.say("staff.voided", table=place, ticket=params["ticket"])
+
+
+async def close(room: Staffroom, asked: Asked) -> Post:
+    """/close 5"""
+    place = asked.table()
+    await room.acting.close(room.visit(place), asked.member.name, asked.key)
+    return room.say("staff.closed", table=place)
+
+
+async def press(room: Staffroom, pressed: Pressed) -> str:
+    """k:VERB:CARD, of a ticket or a bill"""
+    verb, number = pressed.part(0), pressed.part(1)
+    card = room.floor.store.card_by_id(int(number)) if number.isdecimal() else None
+    if card is None or verb not in CARD_VERBS:
+        return room.word("staff.gone")
+    if not pressed.member.may(verb):
+        return room.word("staff.not_yours")
+    visit, _, count = card.slot.partition(":")[2].rpartition(":")
+    who, key = pressed.member.name, pressed.key
+    if verb == "paid":
+        await room.acting.at_visit(visit, verb, {}, who, key)
+    elif verb == "problem":
+        _problem(room, visit, count)
+    else:
+        try:
+            await room.acting.at_visit(visit, verb, {"ticket": int(count)}, who, key)
+        except Refused as refused:
+            raise Refused(card.note or str(refused)) from refused
+    _note(room, card, verb, who, visit)
+    return room.word("staff.done")
+
+
+async def door(room: Staffroom, pressed: Pressed, *, opens: bool) -> str:
+    """o:KNOCK, x:KNOCK: whoever scanned the table's link is let in, or not."""
+    if not pressed.member.may("open"):
+        return room.word("staff.not_yours")
+    waiting = room.entrance.knocks()
+    knock = next((one for one in waiting if str(one.id) == pressed.part(0)), None)
+    if knock is None:
+        return room.word("staff.gone")
+    if not opens:
+        room.entrance.refuse(knock)
+        return room.word("staff.not_opened")
+    await room.entrance.open(knock.table, pressed.member.name)
+    return room.word("staff.opened", table=knock.table)
+
+
+def _note(room: Staffroom, card: Card, verb: str, who: str, visit: str) -> None:
+    what = room.word(f"button.{verb}")
+    room.floor.store.note(card.id, room.word("staff.by", what=what, who=who))
+    room.watching.redraw(visit)
+
+
+def _problem(room: Staffroom, visit: str, ticket: str) -> None:
+    """The guests hear that somebody is coming."""
+    for seat in room.floor.store.seats(visit):
+        text = word("problem", room.floor.language(seat), number=ticket)
+        post = Post(drawing.escape(text))
+        room.floor.sender.put(f"problem:{seat.id}:{ticket}", seat.chat, post)
+
+
+def _void(words: tuple[str, ...]) -> Mapping[str, str | int | None]:
+    """Ticket, line if any, reason. `Usage`: one of them is missing."""
+    numbers = [w for w in words[:2] if w.isascii() and w.isdigit()]
+    if not numbers or not words[0].isdigit() or len(numbers) == len(words):
+        raise Usage
+    line = int(numbers[1][:9]) if len(numbers) == 2 else None
+    return {"ticket": int(numbers[0][:9]), "line": line, "why": " ".join(words[len(numbers) :])}
