@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from apps.contract import Ask, Candidate
-from apps.ledger.books import Availability
+from apps.ledger.books import Availability, Line
 from apps.ledger.pricing import effective_price
 from apps.ledger.stocktaking import is_sold_out
 from apps.words import fulfilment_name, fulfilment_words
@@ -61,11 +61,17 @@ def fulfilment_candidates(ways: Iterable[Fulfilment]) -> tuple[Candidate, ...]:
     )
 
 
+def note_ask(line: Line) -> Ask:
+    """What the kitchen is to know of a line of the tab: the guest's own words."""
+    draft = {"action": "change", "line": line.line, "lines": [{"dish": line.item, "note": None}]}
+    return Ask("note", line.item, draft, ("lines", 0, "note"))
+
+
 def fill(ask: Ask, answer: str | int) -> dict[str, Any]:
     """The draft with an answer in its hole: the params of the call to make.
 
-    `answer` is a candidate's id or a number. An item of modifiers or choices that waits in the
-    draft (its own name null) takes it, else it is put beside what is there.
+    `answer` is a candidate's id, a number, or a note. An item of modifiers or choices that waits in
+    the draft (its own name null) takes it, else it is put beside what is there.
     """
     draft: dict[str, Any] = copy.deepcopy(dict(ask.draft))
     *path, last = ask.hole

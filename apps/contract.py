@@ -19,7 +19,7 @@ from apps.problems import Code
 from menu_data.menu import Menu
 
 Effect = Literal["read", "draft", "commit"]
-AskKind = Literal["dish", "modifier", "choice", "quantity"]
+AskKind = Literal["dish", "modifier", "choice", "quantity", "note"]
 CandidateKind = Literal["dish", "category", "modifier", "choice", "fulfilment"]
 
 
@@ -139,7 +139,8 @@ class Ask:
 
     `draft` is the call's params, complete but for this; always a call of `order`, whichever app
     asked. `hole` is where the answer goes in it: ("lines", 0, "dish"), ("lines", 0, "modifiers"),
-    ("lines", 0, "choices"), ("lines", 0, "quantity"), ("guests",) or ("fulfilment",);
+    ("lines", 0, "choices"), ("lines", 0, "quantity"), ("lines", 0, "note"), ("guests",) or
+    ("fulfilment",);
     `apps.asking.fill` puts it there. `slot` or `group` name what is chosen; both, a modifier of
     what was chosen for the slot. `range` bounds a number (inclusive).
     """

@@ -69,7 +69,8 @@ class ExchangeOpened:
 
     `tab`, `question`: what was on the tab and open to the guest then. `opening`: the waiter speaks
     first. `granted`: it began with a yes to what `asker` had brought about. `settling`: with the
-    answer to a question.
+    answer to a question. `quiet`: with a tap whose end is seen on the tab, and told only where it
+    isn't what was tapped.
     """
 
     guest: str
@@ -83,6 +84,7 @@ class ExchangeOpened:
     asker: str | None = None
     question: Ask | None = None
     settling: bool = False
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ from apps.contract import Ask, Candidate
 from apps.ledger.books import Availability
 
 AnswerKind = Literal[
-    "accept", "decline", "pick", "approve", "deny", "input", "retry", "undo", "report", "interrupt"
-]
+    "accept", "decline", "pick", "approve", "deny", "input", "retry", "undo", "report", "interrupt",
+    "call", "note",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ class GuestSaid:
 class GuestAnswered:
     """A tap or another typed answer.
 
-    `in_reply_to`: the number of the envelope it belongs to, or None for the newest.
+    `in_reply_to`: the number of the envelope it belongs to, or None for the newest. `value`: of a
+    pick its number; of a call the turn that makes it; of a note the number of the tab's line.
     """
 
     input_id: str

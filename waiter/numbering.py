@@ -229,9 +229,11 @@ def is_due(question: Question, exchange: Exchange) -> bool:
 
 
 def answer(text: str, ask: Ask) -> str | int | OutOfRange | None:
-    """What a message answers to an open question: a candidate's id, a number, or None where it
-    says something else.
+    """What a message answers to an open question: a candidate's id, a number, a note as it is, or
+    None where it says something else.
     """
+    if ask.kind == "note":
+        return text
     if ask.kind == "quantity" or not ask.candidates:
         return _quantity(text, ask)
     options = pickable(ask.candidates)

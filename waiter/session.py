@@ -1,18 +1,19 @@
 """One guest's conversation within a visit, as values: its exchange, its questions, its lists.
 
-Types only; `waiter.state` changes them in `apply`, the dialogue reads them.
+Types, and what is read off them; `waiter.state` changes them in `apply`, the dialogue reads them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
 from apps.contract import Ask, Candidate
 from apps.ledger.books import Line
 from waiter import event as e
+from waiter.envelope import Envelope
 from waiter.view import Fact, Refused, Said
 
 
@@ -67,6 +68,7 @@ class Exchange:
     asker: str | None = None
     question: Ask | None = None
     settling: bool = False
+    quiet: bool = False
     role: e.BrainRole = "chosen"
     ask: int = 0
     bad: int = 0
@@ -101,3 +103,28 @@ class Session:
     envelopes: int = 0
     before: tuple[Fact, ...] = ()
     touched: tuple[int, ...] = ()
+
+
+def lists_with(session: Session, envelope: Envelope) -> tuple[Numbered, ...]:
+    """The session's lists, the one that an envelope shows with its number: the open question's
+    before another with the same options.
+    """
+    options = [option.id for option in envelope.options]
+    fits = [one for one in session.lists if options and [c.id for c in one.candidates] == options]
+    asked = [one for one in fits if session.questions and one.id == session.questions[0].id]
+    if not fits:
+        return session.lists
+    found = (asked or fits)[-1]
+    shown = replace(found, envelope=envelope.number)
+    return tuple(shown if one is found else one for one in session.lists)
+
+
+def touched_by(facts: tuple[Fact, ...], guest: str) -> tuple[int, ...]:
+    """The lines of a guest's that calls of `order` added or changed, in order."""
+    rows = [row for fact in facts if fact.ok and fact.source == "order" for row in _rows(fact)]
+    found = [row["line"] for row in rows if row["guest"] == guest and row["what"] != "removed"]
+    return tuple(dict.fromkeys(found))
+
+
+def _rows(fact: Fact) -> tuple[Mapping[str, Any], ...]:
+    return tuple(row for row in fact.value.get("lines", ()) if "what" in row and "line" in row)

@@ -15,7 +15,15 @@ from typing import Any, Literal, assert_never
 
 from apps.ledger.books import Availability
 from waiter import event as e
-from waiter.session import Call, Exchange, Numbered, Question, Session
+from waiter.session import (
+    Call,
+    Exchange,
+    Numbered,
+    Question,
+    Session,
+    lists_with,
+    touched_by,
+)
 from waiter.view import Fact, Refused, Said
 
 # A brain's history window: enough to follow "the same again", small enough for a small model's
@@ -166,7 +174,9 @@ def _session(state: State, event: e.Event) -> State:
         case e.Resumed():
             return _put(state, replace(session, paused=None))
         case e.QuestionOpened(question=question, ask=ask, at=at):
-            opened = replace(session, questions=(*session.questions, Question(question, ask, at)))
+            # A note that is awaited stands behind what must be chosen.
+            every = sorted((*session.questions, Question(question, ask, at)), key=_is_note)
+            opened = replace(session, questions=tuple(every))
             return _put(state, _noted(opened, question))
         case e.QuestionClosed(question=question):
             left = tuple(q for q in session.questions if q.id != question)
@@ -182,7 +192,7 @@ def _session(state: State, event: e.Event) -> State:
             return _put(state, _opened(session, body, event.at))
         case e.ExchangeClosed(exchange=exchange_id):
             facts = _running(session, exchange_id).facts
-            touched = _touched(facts, session.guest) or session.touched
+            touched = touched_by(facts, session.guest) or session.touched
             closed = replace(session, exchange=None, before=facts, touched=touched)
             return _put(state, closed)
         case (
@@ -238,8 +248,7 @@ def _opened(session: Session, body: e.ExchangeOpened, at: datetime) -> Session:
         raise Impossible(f"{session.guest!r} already has exchange {session.exchange.id!r}")
     exchange = Exchange(
         body.exchange, body.heard, body.said, at, body.picked, body.tab, body.opening,
-        body.granted, body.asker, body.question,
-        body.settling,
+        body.granted, body.asker, body.question, body.settling, body.quiet,
     )  # fmt: skip
     history = session.history
     if body.said and not body.granted:
@@ -254,15 +263,17 @@ def _sent(state: State, session: Session, body: e.EnvelopeSent) -> State:
     history = session.history
     if envelope.type != "permission_request":  # a brain never sees a request it could imitate
         history = (*history, Said("waiter", envelope.content))[-HISTORY:]
-    lists = session.lists
-    if envelope.options and lists and lists[-1].envelope is None:
-        lists = (*lists[:-1], replace(lists[-1], envelope=envelope.number))
-    session = replace(session, envelopes=envelope.number, history=history, lists=lists)
-    state = _put(state, session)
+    lists = lists_with(session, envelope)
+    sent = replace(session, envelopes=envelope.number, history=history, lists=lists)
+    state = _put(state, sent)
     if envelope.request is None or envelope.request.id not in state.requests:
         return state
     request = replace(state.requests[envelope.request.id], envelope=envelope.number)
     return replace(state, requests={**state.requests, request.id: request})
+
+
+def _is_note(question: Question) -> bool:
+    return question.ask.kind == "note"
 
 
 def _noted(session: Session, question: str) -> Session:
@@ -270,17 +281,6 @@ def _noted(session: Session, question: str) -> Session:
     if exchange is None:
         return session
     return replace(session, exchange=replace(exchange, asked=(*exchange.asked, question)))
-
-
-def _touched(facts: tuple[Fact, ...], guest: str) -> tuple[int, ...]:
-    """The lines of a guest's that calls of `order` added or changed, in order."""
-    rows = [row for fact in facts if fact.ok and fact.source == "order" for row in _rows(fact)]
-    found = [row["line"] for row in rows if row["guest"] == guest and row["what"] != "removed"]
-    return tuple(dict.fromkeys(found))
-
-
-def _rows(fact: Fact) -> tuple[Mapping[str, Any], ...]:
-    return tuple(row for row in fact.value.get("lines", ()) if "what" in row and "line" in row)
 
 
 def _running(session: Session, exchange_id: str) -> Exchange:

@@ -43,6 +43,7 @@ __all__ = [
     "Wait",
     "judge_call",
     "judge_reply",
+    "judge_tap",
 ]
 
 CALLS: tuple[Callable[[TypedCall, Case], CallVerdict | None], ...] = (
@@ -72,6 +73,17 @@ def judge_call(turn: ToSys, case: Case) -> CallVerdict:
         if verdict is not None:
             return verdict
     return Pass(call.app, call.params)
+
+
+def judge_tap(turn: ToSys, case: Case) -> CallVerdict:
+    """May a call that a guest tapped be dispatched? That they want it needs no evidence; what the
+    restaurant allows and what needs a yes hold as for a brain's.
+    """
+    call = schema.typed(turn)
+    if isinstance(call, Refuse):
+        return call
+    asked = restaurant.allows(call, case) or permission.asked_first(call, case)
+    return asked or Pass(call.app, call.params)
 
 
 def judge_reply(turn: ToUser, case: Case) -> ReplyVerdict:

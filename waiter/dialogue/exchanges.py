@@ -15,18 +15,19 @@ from waiter.dialogue.viewing import view_of
 def opened(
     s: Stepping, guest: str, *, heard: str = "", said: str = "", picked: tuple[str, ...] = (),
     tab: tuple[Line, ...] = (), opening: bool = False, asker: str | None = None,
-    settling: bool = False,
+    settling: bool = False, quiet: bool = False,
 ) -> str:  # fmt: skip
     """Open an exchange and return its id.
 
-    `asker`: it begins with a yes to what they had brought about.
+    `asker`: it begins with a yes to what they had brought about. `quiet`: with a tap that shows for
+    itself on the tab.
     """
     exchange = f"x{s.state.seq + 1}"
     questions = s.session(guest).questions
     s.emit(
         e.ExchangeOpened(
             guest, exchange, heard, said, picked, tab, opening, asker is not None, asker,
-            questions[0].ask if questions else None, settling,
+            questions[0].ask if questions else None, settling, quiet,
         )
     )  # fmt: skip
     return exchange

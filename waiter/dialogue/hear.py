@@ -26,7 +26,7 @@ from menu_data.words.language import language_of
 from menu_data.words.standing import standing
 from waiter import event as e
 from waiter import numbering, permission
-from waiter.dialogue import decide, exchanges, questions, send
+from waiter.dialogue import decide, exchanges, questions, send, taps
 from waiter.dialogue.stepping import Stepping
 from waiter.neutral import neutral
 from waiter.phrases import say
@@ -205,7 +205,12 @@ def take(s: Stepping, body: e.GuestAnswered) -> None:
         case "pick":
             _pick(s, body)
         case "decline":
-            send.tell(s, guest, "advice.declined")
+            dropped = questions.drop_note(s, guest)
+            send.tell(s, guest, "question.dropped.note" if dropped else "advice.declined")
+        case "call":
+            taps.called(s, body)
+        case "note":
+            taps.note(s, body)
         case "undo":
             exchange = exchanges.opened(s, guest, tab=s.snapshot.books.lines)
             exchanges.call(s, guest, exchange, "order", {"action": "undo"})

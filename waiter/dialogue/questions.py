@@ -7,8 +7,10 @@ goes along.
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
-from apps.asking import fill
+from apps.asking import fill, note_ask
+from apps.ledger.books import Line
 from menu_data.menu import Menu
 from menu_data.words.answers import is_no
 from menu_data.words.meaning import without_name
@@ -22,11 +24,18 @@ from waiter.session import Question
 # What parts the answers to several questions.
 _PARTS = re.compile(r"[,，、;；。\n]+")
 
+# A note is typed at once; what comes later is hardly meant as one.
+NOTE_LIFE = timedelta(minutes=5)
+
 Answered = tuple[Question, str | int]
 
 
 def answered(s: Stepping, body: e.GuestSaid) -> bool:
     """Whether the message was the answer to what is open to this guest; it is settled then."""
+    note = _note_awaited(s, body.guest)
+    if note is not None:
+        _noted(s, body, note)
+        return True
     session = s.session(body.guest)
     if not session.questions:
         return False
@@ -47,6 +56,40 @@ def answered(s: Stepping, body: e.GuestSaid) -> bool:
     same = _same_answer(session.questions[1:], body.text) if mentions(body.text, "all") else ()
     settle(s, body.guest, ((question, answer), *same), body.text)
     return True
+
+
+def ask_note(s: Stepping, guest: str, line: Line) -> None:
+    """Ask what the kitchen is to know of a line; one such question is open at a time."""
+    drop_note(s, guest, "superseded")
+    question = f"q{s.state.seq + 1}"
+    s.emit(e.QuestionOpened(guest, question, note_ask(line), s.event.at))
+    send.ask_note(s, guest, note_ask(line))
+
+
+def drop_note(s: Stepping, guest: str, how: e.QuestionEnd = "dropped") -> bool:
+    """Whether a note was awaited; it isn't any more."""
+    awaited = [q for q in s.session(guest).questions if q.ask.kind == "note"]
+    for question in awaited:
+        s.emit(e.QuestionClosed(guest, question.id, how))
+    return bool(awaited)
+
+
+def _note_awaited(s: Stepping, guest: str) -> Question | None:
+    """The question for a note, while it is fresh: later words are about something else."""
+    found = next((q for q in s.session(guest).questions if q.ask.kind == "note"), None)
+    if found is not None and s.event.at - found.at > NOTE_LIFE:
+        drop_note(s, guest)
+        return None
+    return found
+
+
+def _noted(s: Stepping, body: e.GuestSaid, question: Question) -> None:
+    """The words are the note. The question is closed once the tab has it (`results`)."""
+    if is_no(body.text):
+        return _drop(s, body.guest, (question,))
+    tab = s.snapshot.books.lines
+    exchange = exchanges.opened(s, body.guest, said=body.text, tab=tab, quiet=True)
+    return exchanges.call(s, body.guest, exchange, "order", fill(question.ask, body.text))
 
 
 def _each_its_own(open_ones: tuple[Question, ...], text: str, menu: Menu) -> tuple[Answered, ...]:
@@ -99,4 +142,5 @@ def _same_answer(others: tuple[Question, ...], text: str) -> tuple[Answered, ...
 def _drop(s: Stepping, guest: str, open_ones: tuple[Question, ...]) -> None:
     for question in open_ones:
         s.emit(e.QuestionClosed(guest, question.id, "dropped"))
-    send.tell(s, guest, "question.dropped")
+    notes = all(question.ask.kind == "note" for question in open_ones)
+    send.tell(s, guest, "question.dropped.note" if notes else "question.dropped")

@@ -26,14 +26,23 @@ def returned(s: Stepping, body: e.AppReturned) -> None:
     if body.staff is not None:
         s.emit(e.StaffCalled(body.guest, body.staff))
     if exchange is None or exchange.id != body.exchange:
-        return
+        return None
     open_questions(s, body.guest, body.asks)
     if body.candidates:
         list_id = f"l{s.state.seq + 1}"
         more = _next_page(body, exchange)
         shown = _with_earlier(s, body, exchange)
         s.emit(e.CandidatesNumbered(body.guest, list_id, shown, s.event.at, more))
-    exchanges.ask(s, body.guest)
+    if exchange.quiet and _shows_for_itself(body):
+        return exchanges.close(s, body.guest)
+    # What a tap came to is told by the built-in brain: nothing in it is to be understood.
+    return exchanges.ask(s, body.guest, "house" if exchange.quiet else None)
+
+
+def _shows_for_itself(body: e.AppReturned) -> bool:
+    """Whether the tab, or a list, shows what the call did, and nothing else need be heard."""
+    told = body.asks or body.result.get("warnings")
+    return body.ok and not told and body.app in ("order", "menu")
 
 
 def _with_earlier(s: Stepping, body: e.AppReturned, exchange: Exchange) -> tuple[Candidate, ...]:
@@ -76,9 +85,19 @@ def settle_questions(s: Stepping, guest: str, result: Mapping[str, Any]) -> None
     exchange = s.session(guest).exchange
     done = {str(row.get("item")) for row in result.get("lines", ()) if isinstance(row, Mapping)}
     for question in s.session(guest).questions:
+        if question.ask.kind == "note":
+            if exchange is not None and _is_noted(question, exchange.facts[-1].params):
+                s.emit(e.QuestionClosed(guest, question.id, "answered"))
+            continue
         new = exchange is not None and question.id in exchange.asked
         if not new and done & _dishes(question.ask):
             s.emit(e.QuestionClosed(guest, question.id, "answered"))
+
+
+def _is_noted(question: Question, params: Mapping[str, Any]) -> bool:
+    """Whether a call wrote the note that was asked for."""
+    said = [params, *(params.get("lines") or ())]
+    return params.get("line") == question.ask.draft["line"] and any("note" in one for one in said)
 
 
 def _dishes(ask: Ask) -> set[str]:
@@ -88,6 +107,8 @@ def _dishes(ask: Ask) -> set[str]:
 
 
 def _subject(ask: Ask) -> tuple[str, ...]:
+    if ask.kind == "note":
+        return ("note", str(ask.draft["line"]))
     return tuple(sorted(_dishes(ask)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from apps.contract import Binding, Candidate, Refusal
+from apps.contract import Ask, Binding, Candidate, Refusal
 from apps.rows import line_row
 from waiter import event as e
 from waiter import numbering, reasons, telling
@@ -66,6 +66,12 @@ def ask(s: Stepping, guest: str, key: str, **values: object) -> None:
     """A question of the house's own, answered in words."""
     text = say(key, s.session(guest).language, **values)
     _send(s, guest, "input_request", text, status="need_clarification")
+
+
+def ask_note(s: Stepping, guest: str, asked: Ask) -> None:
+    """What the kitchen is to know of a line: the next words are it."""
+    text = reasons.question(asked, s.snapshot.menu, s.session(guest).language)
+    _send(s, guest, "input_request", text, status="need_clarification", app="order")
 
 
 def reply(s: Stepping, guest: str, text: str) -> None:

@@ -122,19 +122,26 @@ def _call(s: Stepping, body: e.BrainSpoke, turn: grammar.ToSys, repairs: tuple[s
     if isinstance(verdict, Refuse):
         return _refused(s, body, verdict.kind, verdict.by, verdict.sentence)
     s.emit(e.TurnAccepted(guest, body.exchange, grammar.render(turn), repairs))
+    return carry_out(s, guest, verdict)
+
+
+def carry_out(s: Stepping, guest: str, verdict: Pass | Decline | Wait) -> None:
+    """What a call comes to that nobody refused: made, declined by the restaurant, or asked about
+    first.
+    """
     number = s.exchange(guest).calls + 1
     match verdict:
         case Pass(app=app, params=params):
-            exchanges.call(s, guest, body.exchange, app, params)
+            exchanges.call(s, guest, s.exchange(guest).id, app, params)
         case Decline(app=app, params=params, refusal=refusal):
             result = refusal_json(refusal)
             asks = tuple(p.ask for p in refusal.problems if p.ask is not None)
-            s.emit(e.CallDeclined(guest, body.exchange, number, app, params, result, asks))
+            exchange = s.exchange(guest)
+            s.emit(e.CallDeclined(guest, exchange.id, number, app, params, result, asks))
             results.open_questions(s, guest, asks)
-            exchanges.ask(s, guest)
+            exchanges.ask(s, guest, "house" if exchange.quiet else None)
         case Wait(app=app, params=params):
             _permission(s, guest, number, app, params)
-    return None
 
 
 def _permission(s: Stepping, guest: str, number: int, app: str, params: Mapping[str, Any]) -> None:
