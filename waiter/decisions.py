@@ -264,6 +264,14 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class Reminded:
+    """What an envelope asked or offered won't be mentioned again, answered or not."""
+
+    guest: str
+    envelope: int
+
+
+@dataclass(frozen=True, slots=True)
 class EnvelopeSent:
     guest: str
     envelope: Envelope
@@ -296,5 +304,6 @@ Derived = (
     | Paused
     | Resumed
     | CommitDeferred
+    | Reminded
     | EnvelopeSent
 )

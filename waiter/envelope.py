@@ -1,21 +1,21 @@
 """What a front-end gets: one typed, numbered message. Semantics only; each front-end decides how
 it looks.
 
-`dialogue` makes envelopes, the journal keeps them, `bot/` draws them. The shape is DESIGN's
-envelope format, version 1.
+`dialogue` makes envelopes, the journal keeps them, `bot/` draws them. The shape is the envelope
+format, version 1. An envelope that isn't one of the five types in full can't be made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
+
+from waiter.answer import Answer, Status
 
 ENVELOPE_VERSION = "1"
 
 EnvelopeType = Literal["notification", "advice", "permission_request", "input_request", "error"]
-Status = Literal["success", "partial_success", "need_clarification", "processing", "error"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,10 @@ class OpenRequest:
 class Envelope:
     """One message to one guest.
 
-    `number` counts from 1 within the session; `range` bounds what may be answered.
+    `number` counts from 1 within the session; `range` bounds what may be answered; `answer`: how
+    it came about, put in on the way out. ValueError where the parts don't fit the type: only a
+    permission request has a `request`, and no `options`; a notification has nothing to pick; what
+    may be picked has a range, and what has none can't be.
     """
 
     message_id: str
@@ -60,5 +63,25 @@ class Envelope:
     options: tuple[Option, ...] = ()
     range: tuple[int, int] | None = None
     request: OpenRequest | None = None
-    answer: Mapping[str, Any] | None = None
+    answer: Answer | None = None
     version: str = ENVELOPE_VERSION
+
+    def __post_init__(self) -> None:
+        wrong = _misfit(self)
+        if wrong:
+            raise ValueError(f"envelope {self.message_id!r}, a {self.type}, {wrong}")
+
+
+def _misfit(envelope: Envelope) -> str:
+    """What of an envelope doesn't fit its type; "" where all does."""
+    asks = envelope.type == "permission_request"
+    if asks != (envelope.request is not None):
+        return "has no request" if asks else "has a request"
+    if envelope.options and envelope.type in ("permission_request", "notification"):
+        return "has options"
+    numbers = [option.number for option in envelope.options if option.number is not None]
+    if numbers and (envelope.range is None or numbers != list(range(1, len(numbers) + 1))):
+        return f"has options {numbers} with range {envelope.range}"
+    if envelope.type == "error" and envelope.status == "success":
+        return "has status success"
+    return "" if envelope.content.strip() else "says nothing"

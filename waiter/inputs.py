@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from apps.contract import Ask, Candidate
 from apps.ledger.books import Availability
+from waiter.view import Reading
 
 AnswerKind = Literal[
     "accept", "decline", "pick", "approve", "deny", "input", "retry", "undo", "report", "interrupt",
@@ -118,7 +119,10 @@ class HouseSeen:
 
 @dataclass(frozen=True, slots=True)
 class BrainSpoke:
-    """A brain's answer to the `ask`-th question of an exchange. `ms`: wall milliseconds."""
+    """A brain's answer to the `ask`-th question of an exchange. `ms`: wall milliseconds.
+
+    `reading`: what it took the guest's words to mean; told in answers, no decision looks at it.
+    """
 
     guest: str
     exchange: str
@@ -130,6 +134,7 @@ class BrainSpoke:
     tokens: int | None = None
     ms: int = 0
     reason: str | None = None
+    reading: Reading | None = None
 
 
 @dataclass(frozen=True, slots=True)

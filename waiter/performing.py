@@ -75,6 +75,7 @@ class Performing:
             body = e.BrainSpoke(
                 ask.guest, ask.exchange, ask.ask, spoken.raw, brain.name,
                 spoken.confidence, spoken.model, spoken.tokens, ms, spoken.reason,
+                spoken.reading,
             )  # fmt: skip
         except (ModelUnavailable, TimeoutError) as failure:
             reason = str(failure) or type(failure).__name__

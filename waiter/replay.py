@@ -21,8 +21,8 @@ from apps.table import find_app
 from menu_data.menu import Menu
 from waiter import acting, codec
 from waiter import event as e
+from waiter.exchange import Impossible
 from waiter.live import LiveVisit, Outside
-from waiter.state import Impossible
 from waiter.storage import Record, Storage, Unit
 from waiter.transcript import Transcript, to_json
 

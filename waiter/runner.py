@@ -28,6 +28,7 @@ from menu_data.loader import from_document
 from menu_data.menu import Menu
 from waiter import event as e
 from waiter.actor import Actor
+from waiter.dialogue import timers
 from waiter.envelope import Envelope
 from waiter.live import LiveVisit, Outside
 from waiter.performing import Performing
@@ -161,9 +162,9 @@ class Runner:
         """Fire the timers that are due, and take what other processes left in the inbox."""
         now = self.clock()
         for actor in self._actors.values():
-            for request in actor.live.state.requests.values():
-                if request.expires_at <= now:
-                    actor.give(e.TimerFired(f"request:{request.id}"))
+            for timer in timers(actor.live.state):
+                if timer.due <= now:
+                    actor.give(e.TimerFired(timer.timer))
         waiting = await self._in_thread(lambda: self.storage.reading().inbox.waiting())
         for visit in waiting:
             if visit in self._actors:

@@ -19,11 +19,23 @@ from waiter.view import Fact, Refused, Said
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What only the guest can say, kept until answered, dropped or superseded."""
+    """What only the guest can say, kept until answered, dropped or superseded.
+
+    `envelope`: the number of the envelope that asked it.
+    """
 
     id: str
     ask: Ask
     at: datetime
+    envelope: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """An envelope that waits for the guest's answer, by its number; it is mentioned once more."""
+
+    envelope: int
+    since: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +100,7 @@ class Session:
     """One guest's conversation within the visit.
 
     `before`: the facts of the exchange before; `touched`: the lines of the tab that were last added
-    or changed for this guest.
+    or changed for this guest; `awaited`: what they were asked or offered last and haven't answered.
     """
 
     guest: str
@@ -103,6 +115,7 @@ class Session:
     envelopes: int = 0
     before: tuple[Fact, ...] = ()
     touched: tuple[int, ...] = ()
+    awaited: Awaited | None = None
 
 
 def lists_with(session: Session, envelope: Envelope) -> tuple[Numbered, ...]:
@@ -117,6 +130,15 @@ def lists_with(session: Session, envelope: Envelope) -> tuple[Numbered, ...]:
     found = (asked or fits)[-1]
     shown = replace(found, envelope=envelope.number)
     return tuple(shown if one is found else one for one in session.lists)
+
+
+def questions_with(session: Session, envelope: Envelope) -> tuple[Question, ...]:
+    """The session's questions, the one that an envelope asks with its number."""
+    asked = next((one for one in session.questions if one.envelope is None), None)
+    if envelope.type != "input_request" or asked is None:
+        return session.questions
+    told = replace(asked, envelope=envelope.number)
+    return tuple(told if one is asked else one for one in session.questions)
 
 
 def touched_by(facts: tuple[Fact, ...], guest: str) -> tuple[int, ...]:

@@ -15,26 +15,24 @@ from typing import Any, Literal, assert_never
 
 from apps.ledger.books import Availability
 from waiter import event as e
+from waiter.exchange import Impossible, advanced
 from waiter.session import (
-    Call,
+    Awaited,
     Exchange,
     Numbered,
     Question,
     Session,
     lists_with,
+    questions_with,
     touched_by,
 )
-from waiter.view import Fact, Refused, Said
+from waiter.view import Said
 
 # A brain's history window: enough to follow "the same again", small enough for a small model's
 # prompt.
 HISTORY = 24
 # Lists a tap may still refer to; an older card is answered with "which one?".
 LISTS_KEPT = 8
-
-
-class Impossible(RuntimeError):
-    """An event that this state can't have: a bug of ours, never swallowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +100,7 @@ def _applied(state: State, event: e.Event) -> State:
             return replace(state, phase="closed")
         case e.GuestJoined(guest=guest, language=language):
             return _put(state, Session(guest, language))
-        case (
-            e.GuestSaid() | e.GuestAnswered() | e.GuestSentUnsupported() | e.PaymentReported()
-            | e.TimerFired()
-        ):  # fmt: skip
+        case e.PaymentReported() | e.TimerFired():
             return state
         case e.StaffActed() as act:
             return replace(state, acting=(*state.acting, act))
@@ -150,14 +145,16 @@ def _session(state: State, event: e.Event) -> State:
     body = event.body
     assert not isinstance(
         body,
-        e.VisitOpened | e.VisitClosed | e.GuestJoined | e.GuestSaid | e.GuestAnswered
-        | e.GuestSentUnsupported | e.PaymentReported | e.StaffActed | e.StaffActReturned
+        e.VisitOpened | e.VisitClosed | e.GuestJoined | e.PaymentReported | e.StaffActed
+        | e.StaffActReturned
         | e.HouseSeen | e.TimerFired | e.AllergyStated | e.StaffCalled
         | e.RequestOpened | e.RequestVoided | e.GrantSpent | e.GrantGiven | e.GrantUsed
         | e.GrantRevoked,
     )  # fmt: skip
     session = session_of(state, body.guest)
     match body:
+        case e.GuestSaid() | e.GuestAnswered() | e.GuestSentUnsupported() | e.Reminded():
+            return _put(state, replace(session, awaited=None)) if session.awaited else state
         case e.LanguageHeard(language=language):
             return _put(state, replace(session, language=language))
         case e.InputHeld(text=text):
@@ -201,44 +198,7 @@ def _session(state: State, event: e.Event) -> State:
         ):  # fmt: skip
             if session.exchange is None or session.exchange.id != body.exchange:
                 return state  # a brain that was cancelled: heard by the journal alone
-            return _put(state, replace(session, exchange=_exchange(session.exchange, body)))
-        case _ as never:
-            assert_never(never)
-
-
-def _exchange(
-    exchange: Exchange,
-    body: e.BrainAsked | e.BrainSpoke | e.BrainFailed | e.TurnAccepted | e.TurnRefused
-    | e.CallMade | e.CallDeclined | e.CommitDeferred | e.AppReturned,
-) -> Exchange:  # fmt: skip
-    match body:
-        case e.BrainAsked(ask=ask, role=role) if role != exchange.role:
-            # Whoever takes over was not refused, and may still make calls.
-            return replace(exchange, ask=ask, role=role, awaiting="brain", bad=0, refused=())
-        case e.BrainAsked(ask=ask):
-            return replace(exchange, ask=ask, awaiting="brain")
-        case e.BrainSpoke(ask=ask) | e.BrainFailed(ask=ask):
-            return replace(exchange, awaiting=None) if ask == exchange.ask else exchange
-        case e.TurnAccepted():
-            return replace(exchange, bad=0, refused=())
-        case e.TurnRefused(kind=kind, sentence=sentence, raw=raw):
-            refused = (*exchange.refused, Refused(raw, kind, sentence))
-            return replace(exchange, bad=exchange.bad + 1, refused=refused)
-        case e.CallMade(call=call, app=app, params=params, key=key):
-            made = Call(call, app, params, key)
-            return replace(exchange, calls=call, awaiting="app", call=made)
-        case e.CallDeclined(call=call, app=app, params=params, result=result):
-            fact = Fact(call, app, params, False, result)
-            return replace(exchange, calls=call, facts=(*exchange.facts, fact))
-        case e.CommitDeferred(call=call, app=app, params=params):
-            return replace(exchange, calls=call, commit=Call(call, app, params, ""))
-        case e.AppReturned(call=call, app=app, ok=ok, result=result, staff=staff):
-            if exchange.call is None or exchange.call.call != call:
-                raise Impossible(f"{app!r} returned call {call}, which is not on its way")
-            fact = Fact(call, app, exchange.call.params, ok, result)
-            called = exchange.called_staff or staff is not None
-            facts = (*exchange.facts, fact)
-            return replace(exchange, awaiting=None, call=None, facts=facts, called_staff=called)
+            return _put(state, replace(session, exchange=advanced(session.exchange, body)))
         case _ as never:
             assert_never(never)
 
@@ -263,8 +223,13 @@ def _sent(state: State, session: Session, body: e.EnvelopeSent) -> State:
     history = session.history
     if envelope.type != "permission_request":  # a brain never sees a request it could imitate
         history = (*history, Said("waiter", envelope.content))[-HISTORY:]
-    lists = lists_with(session, envelope)
-    sent = replace(session, envelopes=envelope.number, history=history, lists=lists)
+    awaited = session.awaited
+    if envelope.type in ("advice", "input_request"):
+        awaited = Awaited(envelope.number, envelope.timestamp)
+    sent = replace(
+        session, envelopes=envelope.number, history=history, awaited=awaited,
+        lists=lists_with(session, envelope), questions=questions_with(session, envelope),
+    )  # fmt: skip
     state = _put(state, sent)
     if envelope.request is None or envelope.request.id not in state.requests:
         return state

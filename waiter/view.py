@@ -93,10 +93,22 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """What a brain took the guest's words to mean: intents in order of mention, and what was named.
+
+    An entity has its `type` (dish, category, allergen, ...) and what is known of it.
+    """
+
+    intents: tuple[str, ...] = ()
+    entities: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Spoken:
     """A brain's raw turn.
 
     `confidence` None counts as sure once the chain has passed it. `ms`: wall milliseconds.
+    `reading`: with the first turn of an exchange, where the brain has one; told, not acted on.
     """
 
     raw: str
@@ -105,6 +117,7 @@ class Spoken:
     tokens: int | None = None
     ms: int = 0
     reason: str | None = None
+    reading: Reading | None = None
 
 
 class Brain(Protocol):

@@ -20,6 +20,7 @@ from bot import given, settings, visits
 from bot.complaint import Complaint
 from bot.composition import BRAINS, brains, open_house, published, reading
 from bot.console.conversation import Conversation
+from bot.console.customer import customer_row
 from bot.console.drawing import JsonScreen, Screen, TextScreen, terminal
 from bot.console.pipe import talk
 from bot.console.prompt import Terminal
@@ -36,6 +37,13 @@ Clock = Callable[[], datetime]
 NAME = re.compile(r"\w[\w.-]{0,63}")
 
 
+class Wire(StrEnum):
+    """The shapes in which programs may have envelopes."""
+
+    WAITER = "waiter"
+    CUSTOMER = "customer"
+
+
 class Language(StrEnum):
     """The languages a guest may be greeted in."""
 
@@ -46,19 +54,22 @@ class Language(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How the guest wants to sit: at which visit (None: a new one, or one they resume), where."""
+    """How the guest wants to sit: at which visit (None: a new one, or one they resume), where.
+
+    `wire`: a program reads along, and has envelopes in this shape.
+    """
 
     session: str | None
     table: str | None
     language: str
-    json: bool
+    wire: Wire | None
     insist: bool
     """Whether they named a menu just now."""
 
     @property
     def at_a_terminal(self) -> bool:
         """Whether a person is there on both sides."""
-        return sys.stdin.isatty() and sys.stdout.isatty() and not self.json
+        return sys.stdin.isatty() and sys.stdout.isatty() and self.wire is None
 
 
 @app.command("chat")
@@ -79,6 +90,9 @@ def chat(
     language: Annotated[
         Language, typer.Option("--language", help="Of the first greeting; then the guest's.")
     ] = Language.ZH,
+    wire: Annotated[
+        Wire | None, typer.Option("--wire", help="The shape of envelopes; with it, as --json.")
+    ] = None,
 ) -> None:
     """Talk to the waiter; reads lines from a pipe when stdin is no terminal.
 
@@ -89,7 +103,8 @@ def chat(
         allowed = "letters, digits, '_', '-' and '.', at most 64, not 'house'"
         raise Complaint(f"--session {session!r} is no name for a visit; allowed: {allowed}")
     insist = options.menu is not None
-    wish = Wish(session, table, language.value, options.json, insist)
+    shape = wire or (Wire.WAITER if options.json else None)
+    wish = Wish(session, table, language.value, shape, insist)
     time = given.clock_of(options.clock)
     asyncio.run(_chat(settings.read(options.flags()), time, wish))
 
@@ -158,8 +173,18 @@ async def _seated(runner: Runner, folder: Path, wish: Wish, door: Terminal | Non
     except LeaseTaken as error:
         raise Complaint(str(error)) from error
     key = SessionKey(visit, GUEST)
-    screen: Screen = JsonScreen() if wish.json else TextScreen(terminal(), zone)
+    screen = _screen(wish, zone)
     already = len(runner.sent(key))
     # Somebody who comes back at a terminal sees where they were.
     shown = max(already - 1, 0) if door else already
     return Conversation(runner, key, screen, wish.language, shown)
+
+
+def _screen(wish: Wish, zone: ZoneInfo) -> Screen:
+    match wish.wire:
+        case None:
+            return TextScreen(terminal(), zone)
+        case Wire.WAITER:
+            return JsonScreen()
+        case Wire.CUSTOMER:
+            return JsonScreen(customer_row, answers=False)

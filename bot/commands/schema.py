@@ -11,16 +11,18 @@ from pydantic import TypeAdapter
 
 from bot import given
 from bot.complaint import Complaint
+from bot.console.customer import CustomerEnvelope
 from menu_data.format import Document
+from waiter.answer import Answer
 from waiter.envelope import Envelope
 
 app = typer.Typer(rich_markup_mode=None)
 Schema = dict[str, Any]  # JSON
 
 
-def _envelope() -> Schema:
+def _whole(type_: Any) -> Schema:  # Any: a dataclass
     """Every key is always there: `waiter chat --json` leaves none out."""
-    schema = TypeAdapter(Envelope).json_schema(mode="serialization")
+    schema = TypeAdapter(type_).json_schema(mode="serialization")
     for shape in (schema, *schema.get("$defs", {}).values()):
         if "properties" in shape:
             shape["required"] = list(shape["properties"])
@@ -28,7 +30,9 @@ def _envelope() -> Schema:
 
 
 FORMATS: dict[str, Callable[[], Schema]] = {
-    "envelope": _envelope,
+    "answer": lambda: _whole(Answer),
+    "customer": lambda: CustomerEnvelope.model_json_schema(mode="serialization"),
+    "envelope": lambda: _whole(Envelope),
     "menu": Document.model_json_schema,
 }
 
@@ -36,7 +40,7 @@ FORMATS: dict[str, Callable[[], Schema]] = {
 @app.command("schema")
 def schema(
     name: Annotated[
-        str | None, typer.Argument(metavar="envelope|menu", help="One of them.")
+        str | None, typer.Argument(metavar="answer|customer|envelope|menu", help="One of them.")
     ] = None,
     data: given.Data = None,  # noqa: ARG001 - formats are the same everywhere
 ) -> None:

@@ -76,6 +76,8 @@ class Conversation:
         for envelope in self.runner.sent(self.key, self.shown):
             self.shown = envelope.number
             cost = report.cost(self.runner, self.key, envelope)
+            if self.screen.wants_answers:
+                envelope = report.answered(self.runner, self.key, envelope)
             self.screen.show(envelope, self.spoken, cost)
 
     async def _say(self, text: str) -> None:

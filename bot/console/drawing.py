@@ -8,6 +8,7 @@ elsewhere is read as markup.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol, TextIO
 from zoneinfo import ZoneInfo
@@ -28,9 +29,12 @@ WIDEST = 100
 
 
 class Screen(Protocol):
-    """Where a guest sees what the waiter says. `for_people`: who may be shown old conversations."""
+    """Where a guest sees what the waiter says. `for_people`: who may be shown old conversations;
+    `wants_answers`: whether envelopes come with how they came about.
+    """
 
     for_people: bool
+    wants_answers: bool
 
     def show(self, envelope: Envelope, language: str, cost: str = "") -> None:
         """Draw a message of the waiter's; `cost`: what a request's yes would cost."""
@@ -49,12 +53,19 @@ class Screen(Protocol):
 
 
 class JsonScreen:
-    """For programs: envelopes on stdout and nothing else; the rest goes to stderr."""
+    """For programs: envelopes on stdout and nothing else; the rest goes to stderr. `shaped`: the
+    row in the shape they want.
+    """
 
     for_people = False
 
+    def __init__(
+        self, shaped: Callable[[wire.Row], wire.Row] = lambda row: row, *, answers: bool = True
+    ) -> None:
+        self._shaped, self.wants_answers = shaped, answers
+
     def show(self, envelope: Envelope, language: str, cost: str = "") -> None:  # noqa: ARG002 - a screen's shape
-        wire.emit(wire.envelope_row(envelope))
+        wire.emit(self._shaped(wire.envelope_row(envelope)))
 
     def note(self, text: str) -> None:
         print(visible(text), file=sys.stderr)
@@ -73,6 +84,7 @@ class TextScreen:
     """For people. `zone`: the restaurant's, for the times that are shown."""
 
     for_people = True
+    wants_answers = False
 
     def __init__(self, console: Console, zone: ZoneInfo) -> None:
         self._console = console

@@ -5,6 +5,7 @@ said before.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from bot.console.card import Card
 from bot.console.seen import journal, seen
 from bot.console.words import word
 from waiter import telling, transcript
+from waiter.answering import answer_of
 from waiter.envelope import Envelope
+from waiter.event import Event
 from waiter.replay import replay as play_again
 from waiter.runner import Runner, SessionKey
 
@@ -29,6 +32,17 @@ def cost(runner: Runner, key: SessionKey, envelope: Envelope) -> str:
         return ""
     house = seen(runner, key)
     return telling.money(amount, house.menu, house.language)
+
+
+def answered(runner: Runner, key: SessionKey, envelope: Envelope) -> Envelope:
+    """The envelope with the structured answer that the journal gives it."""
+    opened = int(envelope.exchange.removeprefix("x")) if envelope.exchange else None
+    events: list[Event] = []
+    if opened is not None:
+        with journal(runner) as unit:
+            events = [record.event for record in unit.journal.read(key.visit, opened - 1)]
+    language = runner.state(key.visit).sessions[key.guest].language
+    return replace(envelope, answer=answer_of(events, envelope, language))
 
 
 def last_answer(runner: Runner, key: SessionKey, language: str) -> Card | None:

@@ -7,9 +7,13 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from bot.console.safety import in_json
+from waiter.answer import Answer
 from waiter.envelope import Envelope
 
+_ANSWER = TypeAdapter(Answer)
 Row = dict[str, Any]  # JSON
 
 
@@ -41,7 +45,9 @@ def envelope_row(envelope: Envelope) -> Row:
             "app": request.app,
             "expires_at": request.expires_at.isoformat(),
         },
-        "answer": None if envelope.answer is None else dict(envelope.answer),
+        "answer": None
+        if envelope.answer is None
+        else _ANSWER.dump_python(envelope.answer, mode="json"),
     }
 
 

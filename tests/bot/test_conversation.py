@@ -52,6 +52,7 @@ class Sheet:
     """A screen of paper. `notes`: cards too, as text."""
 
     for_people = True
+    wants_answers = False
 
     def __init__(self) -> None:
         self.shown: list[Envelope] = []

@@ -40,7 +40,7 @@ def answered(s: Stepping, body: e.GuestSaid) -> bool:
     if not session.questions:
         return False
     if is_no(body.text):
-        _drop(s, body.guest, session.questions)
+        drop(s, body.guest, session.questions)
         return True
     each = _each_its_own(session.questions, body.text, s.snapshot.menu)
     if each:
@@ -86,7 +86,7 @@ def _note_awaited(s: Stepping, guest: str) -> Question | None:
 def _noted(s: Stepping, body: e.GuestSaid, question: Question) -> None:
     """The words are the note. The question is closed once the tab has it (`results`)."""
     if is_no(body.text):
-        return _drop(s, body.guest, (question,))
+        return drop(s, body.guest, (question,))
     tab = s.snapshot.books.lines
     exchange = exchanges.opened(s, body.guest, said=body.text, tab=tab, quiet=True)
     return exchanges.call(s, body.guest, exchange, "order", fill(question.ask, body.text))
@@ -139,7 +139,8 @@ def _same_answer(others: tuple[Question, ...], text: str) -> tuple[Answered, ...
     return tuple((q, a) for q, a in found if isinstance(a, str | int))
 
 
-def _drop(s: Stepping, guest: str, open_ones: tuple[Question, ...]) -> None:
+def drop(s: Stepping, guest: str, open_ones: tuple[Question, ...]) -> None:
+    """The guest doesn't want what was asked about."""
     for question in open_ones:
         s.emit(e.QuestionClosed(guest, question.id, "dropped"))
     notes = all(question.ask.kind == "note" for question in open_ones)

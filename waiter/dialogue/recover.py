@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from apps.contract import Desk, Snapshot
 from waiter import event as e
+from waiter.dialogue.timers import timers
 from waiter.dialogue.viewing import view_of
 from waiter.session import Exchange
 from waiter.state import State
 
 
 def pending(state: State, snapshot: Snapshot) -> tuple[e.Effect, ...]:
-    """Brains to be asked again, calls to be made again under their old keys, timers of open
-    requests.
+    """Brains to be asked again, calls to be made again under their old keys, and every
+    timer.
     """
     effects: list[e.Effect] = []
     for guest, session in state.sessions.items():
@@ -26,7 +27,7 @@ def pending(state: State, snapshot: Snapshot) -> tuple[e.Effect, ...]:
             )
         elif exchange is not None and exchange.call is not None:
             effects.append(_again(state, guest, exchange))
-    effects += [e.StartTimer(f"request:{r.id}", r.expires_at) for r in state.requests.values()]
+    effects += timers(state)
     effects += [e.ActForStaff(a.act, a.params, a.who, a.why) for a in state.acting]
     return tuple(effects)
 

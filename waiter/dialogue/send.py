@@ -1,20 +1,33 @@
-"""Envelopes: every word a guest gets passes here. Typed, numbered, journalled, then sent."""
+"""Envelopes: every word a guest gets passes here. Typed, numbered, journalled, then sent; what
+waits for an answer gets its time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from apps.contract import Ask, Binding, Candidate, Refusal
 from apps.rows import line_row
 from waiter import event as e
 from waiter import numbering, reasons, telling
+from waiter.answer import Status
 from waiter.dialogue.stepping import Stepping
-from waiter.envelope import Envelope, EnvelopeType, OpenRequest, Option, Status
+from waiter.envelope import Envelope, EnvelopeType, OpenRequest, Option
 from waiter.observation import refusal_json
 from waiter.phrases import say
-from waiter.session import Exchange
+from waiter.session import Awaited, Exchange
 from waiter.state import Request
 from waiter.view import Fact
+
+TIMER = "remind:"
+# Long enough to talk it over at the table, short enough that the kitchen doesn't wait for nothing.
+REMIND_AFTER = timedelta(minutes=5)
+
+
+def timer_of(guest: str, awaited: Awaited) -> e.StartTimer:
+    """The timer of what waits for a guest."""
+    return e.StartTimer(f"{TIMER}{awaited.envelope}:{guest}", awaited.since + REMIND_AFTER)
 
 
 def _send(
@@ -41,6 +54,9 @@ def _send(
     )
     s.emit(e.EnvelopeSent(guest, envelope))
     s.order(e.Send(envelope))
+    awaited = s.session(guest).awaited
+    if awaited is not None and awaited.envelope == number:
+        s.order(timer_of(guest, awaited))
 
 
 def _options(s: Stepping, candidates: tuple[Candidate, ...], language: str) -> tuple[Option, ...]:
@@ -72,6 +88,14 @@ def ask_note(s: Stepping, guest: str, asked: Ask) -> None:
     """What the kitchen is to know of a line: the next words are it."""
     text = reasons.question(asked, s.snapshot.menu, s.session(guest).language)
     _send(s, guest, "input_request", text, status="need_clarification", app="order")
+
+
+def remind(
+    s: Stepping, guest: str, text: str, kind: EnvelopeType, numbers: tuple[int, int] | None
+) -> None:
+    """What is still open, in words; its buttons are where they were."""
+    status: Status = "need_clarification" if kind == "input_request" else "success"
+    _send(s, guest, kind, text, status=status, numbers=numbers)
 
 
 def reply(s: Stepping, guest: str, text: str) -> None:

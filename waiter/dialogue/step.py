@@ -1,19 +1,21 @@
 """`step`: every event that comes from outside, and who answers it. One screen; nothing is
 swallowed.
 
-guest says, taps      hear       a staleness check, a wait, a yes or no, a number, else the brain
+guest says, taps      arriving   too old, or something runs: it waits; else hear, answers:
+                                 a wait, a yes or no, a number, else the brain
 brain spoke           turns      parse, judge, then say, call or ask permission
 app returned          results    facts, questions, lists; then the brain again
-timer fired           decide     a request ran out
+timer fired           timers     a request ran out; what isn't answered is mentioned once
 staff acted           an effect; it starts no turn
 """
 
 from __future__ import annotations
 
 from waiter import event as e
-from waiter.dialogue import decide, hear, results, turns
+from waiter.dialogue import arriving, results, timers, turns
 from waiter.dialogue.stepping import Step, Stepping
-from waiter.state import Impossible, State, apply
+from waiter.exchange import Impossible
+from waiter.state import State, apply
 
 
 def step(state: State, event: e.Event) -> Step:
@@ -24,13 +26,13 @@ def step(state: State, event: e.Event) -> Step:
     s = Stepping(apply(state, event), event)
     match event.body:
         case e.GuestJoined() as joined:
-            hear.joined(s, joined)
+            arriving.joined(s, joined)
         case e.GuestSaid() as said:
-            hear.said(s, said)
+            arriving.said(s, said)
         case e.GuestAnswered() as answered:
-            hear.answered(s, answered)
+            arriving.answered(s, answered)
         case e.GuestSentUnsupported() as sent:
-            hear.unsupported(s, sent)
+            arriving.unsupported(s, sent)
         case e.BrainSpoke() as spoke:
             turns.spoke(s, spoke)
         case e.BrainFailed() as failed:
@@ -38,7 +40,7 @@ def step(state: State, event: e.Event) -> Step:
         case e.AppReturned() as returned:
             results.returned(s, returned)
         case e.TimerFired() as fired:
-            decide.ran_out(s, fired)
+            timers.fired(s, fired)
         case e.StaffActed() as act:
             s.order(e.ActForStaff(act.act, act.params, act.who, act.why))
         case e.PaymentReported() as paid:
@@ -49,5 +51,5 @@ def step(state: State, event: e.Event) -> Step:
         case _:
             raise Impossible(f"{type(event.body).__name__} doesn't come from outside")
     for guest in s.state.guests:
-        hear.queued(s, guest)
+        arriving.queued(s, guest)
     return s.done()

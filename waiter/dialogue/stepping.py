@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 
 from apps.contract import Desk, Snapshot
 from waiter import event as e
+from waiter.exchange import Impossible
 from waiter.session import Exchange, Session
-from waiter.state import Impossible, State, apply, session_of
+from waiter.state import State, apply, session_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,9 +108,9 @@ def _reply(s: Stepping, body: e.BrainSpoke, turn: grammar.ToUser, repairs: tuple
     send.reply(s, body.guest, turn.text)
     if asker is not None and asker != body.guest:
         send.on_behalf(s, asker, s.exchange(body.guest))
-    exchanges.close(s, body.guest)
     if commit is not None:
         decide.open_request(s, body.guest, commit.app, commit.params)
+    exchanges.close(s, body.guest)
     return None
 
 
@@ -156,5 +156,5 @@ def _permission(s: Stepping, guest: str, number: int, app: str, params: Mapping[
         s.emit(e.CommitDeferred(guest, exchange.id, number, app, params))
         exchanges.ask(s, guest)
     elif not decide.use_standing(s, guest, exchange.id, app, params):
-        exchanges.close(s, guest, "waiting")
         decide.open_request(s, guest, app, params)
+        exchanges.close(s, guest, "waiting")

@@ -13,6 +13,7 @@ from functools import lru_cache
 from menu_data.menu import Menu
 from menu_data.words.answers import is_send, is_yes
 from waiter.brains.house.calls import Call
+from waiter.brains.house.entities import reading_of
 from waiter.brains.house.lexicon import lexicon_for
 from waiter.brains.house.planning import next_call, plan
 from waiter.brains.house.reading import Context, Understanding
@@ -20,7 +21,7 @@ from waiter.brains.house.speaking import greeting, outcome, reply
 from waiter.brains.house.understand import understand
 from waiter.phrases import say
 from waiter.turn import REPLY_LIMIT, ToSys, ToUser, render
-from waiter.view import Fact, Refused, Spoken, View
+from waiter.view import Fact, Reading, Refused, Spoken, View
 
 # An order read with less confidence than this is hardly ever right: it is a guess at a text about
 # something else, and a guess is asked about, not put on the tab.
@@ -36,12 +37,14 @@ def speak(view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
     if not view.heard:  # a tap whose call has returned
         return _said(reply(view, None), 1.0)
     read = _read(view.heard, view.menu, context_of(view))
+    first = reading_of(read) if not view.facts and not refused else None
     if read.confidence < GUESS and (read.lines or read.edits):
-        return _said(say("unsure", view.language), read.confidence)
+        return _said(say("unsure", view.language), read.confidence, first)
     due = None if refused or view.ending else next_call(_calls(read, view), view.facts)
     if due is not None:
-        return Spoken(render(ToSys(due.app, dict(due.params))), read.confidence)
-    return _said(reply(view, read), read.confidence)
+        turn = ToSys(due.app, dict(due.params))
+        return Spoken(render(turn), read.confidence, reading=first)
+    return _said(reply(view, read), read.confidence, first)
 
 
 def _read(text: str, menu: Menu, context: Context) -> Understanding:
@@ -81,5 +84,5 @@ def _codes(facts: tuple[Fact, ...]) -> Iterator[str]:
             yield from (str(problem["code"]) for problem in fact.value.get("problems", ()))
 
 
-def _said(text: str, confidence: float) -> Spoken:
-    return Spoken(render(ToUser(text[:REPLY_LIMIT].strip())), confidence)
+def _said(text: str, confidence: float, reading: Reading | None = None) -> Spoken:
+    return Spoken(render(ToUser(text[:REPLY_LIMIT].strip())), confidence, reading=reading)
