@@ -11,6 +11,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
 MESSAGES_A_MINUTE, TAPS_A_MINUTE = 20, 40
+# Seconds that everybody waits at most when Telegram refuses one after another.
+LONGEST_STORM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +74,43 @@ class Counted:
             return False
         self.note(key, rules, now)
         return True
+
+
+@dataclass(slots=True)
+class Held:
+    """Which chats must wait because Telegram said so, or because they weren't reached.
+
+    Once a second chat is refused while a first one waits it is a storm: nobody is tried for a
+    while, and then one at a time until somebody gets through.
+    """
+
+    _until: dict[int, float] = field(default_factory=dict)
+    _refused: dict[int, float] = field(default_factory=dict)
+    _all_until: float = 0.0
+    _is_storm: bool = False
+
+    def refuse(self, chat: int, seconds: float, now: float) -> None:
+        """Telegram wants the chat to wait."""
+        self.hold(chat, seconds, now)
+        self._refused = {other: at for other, at in self._refused.items() if at > now}
+        if self._refused.keys() - {chat}:
+            self._is_storm = True
+            self._all_until = now + min(seconds, LONGEST_STORM)
+        self._refused[chat] = now + seconds
+
+    def hold(self, chat: int, seconds: float, now: float) -> None:
+        """The chat waits for so long."""
+        self._until[chat] = now + seconds
+
+    def through(self, chat: int) -> None:
+        """Something got through to the chat."""
+        self._is_storm = False
+        self._until.pop(chat, None)
+
+    def wait(self, chat: int, now: float) -> float:
+        """Seconds until the chat may be tried."""
+        return max(self._until.get(chat, now), self._all_until) - now
+
+    def is_full(self, going: int) -> bool:
+        """Whether nobody more may be tried until one of those on their way has landed."""
+        return self._is_storm and going > 0

@@ -30,7 +30,7 @@ from aiogram.types import (
     Message,
 )
 
-from bot.telegram.delivery.limits import Counted, Pace
+from bot.telegram.delivery.limits import Counted, Held, Pace
 from bot.telegram.delivery.outbox import Job, Outbox, Priority
 from bot.telegram.drawing import Keyboard, Post
 from bot.telegram.store import Card, Store
@@ -59,7 +59,7 @@ class Sender:
         self.moved: Callable[[int, int], None] = lambda _, __: None
         self._bot, self._store, self._pace, self._clock = bot, store, pace, clock
         self._counted = Counted()
-        self._not_before: dict[int, float] = {}
+        self._held = Held()
         self._tries: dict[int, int] = {}
         self._wake, self._sent = asyncio.Event(), asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -105,10 +105,12 @@ class Sender:
         now = asyncio.get_running_loop().time()
         pauses: list[float] = []
         for chat, job in sorted(self.outbox.chats(), key=lambda pair: pair[1]):
+            if self._held.is_full(len(self.outbox.flying)):
+                return None  # the one that lands wakes us
             # When Telegram counts a message lies between its start and its landing.
             overall = self._counted.wait("all", self._pace.overall, now, len(self.outbox.flying))
             own = self._counted.wait(chat, self._pace.of(chat), now)
-            pause = max(overall, own, self._not_before.get(chat, 0.0) - now)
+            pause = max(overall, own, self._held.wait(chat, now))
             if pause > 0:
                 pauses.append(pause)
                 continue
@@ -130,7 +132,7 @@ class Sender:
         try:
             await self._deliver(job)
         except TelegramRetryAfter as limit:
-            self._not_before[job.chat] = loop.time() + limit.retry_after
+            self._held.refuse(job.chat, limit.retry_after, loop.time())
             self.outbox.back(job)
         except TelegramMigrateToChat as migrated:
             self.outbox.back(job)
@@ -142,10 +144,12 @@ class Sender:
             blocked = isinstance(refusal, TelegramForbiddenError)
             log.warning("message %d to %d: %s", job.id, job.chat, refusal.message)
             self._tries.pop(job.id, None)
+            self._held.through(job.chat)
             self.outbox.done(job, "blocked" if blocked else refusal.message)
             self.undelivered(job)
         else:
             self._tries.pop(job.id, None)
+            self._held.through(job.chat)
             self.outbox.done(job)
         self._counted.note(job.chat, self._pace.of(job.chat), loop.time())
         self._counted.note("all", self._pace.overall, loop.time())
@@ -155,10 +159,11 @@ class Sender:
         log.warning("message %d, try %d: %s", job.id, tries, type(failure).__name__)
         if tries >= MOST_TRIES:
             del self._tries[job.id]
+            self._held.through(job.chat)
             self.outbox.done(job, type(failure).__name__)
             self.undelivered(job)
             return
-        self._not_before[job.chat] = now + min(0.5 * 2 ** (tries - 1), LONGEST_PAUSE)
+        self._held.hold(job.chat, min(0.5 * 2 ** (tries - 1), LONGEST_PAUSE), now)
         self.outbox.back(job)
 
     async def _deliver(self, job: Job) -> None:

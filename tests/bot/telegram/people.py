@@ -63,6 +63,22 @@ class Person:
         voice = {"file_id": "F2", "file_unique_id": "u2", "duration": 1}
         return self._sent(self.message(voice=voice))
 
+    def send_location(self) -> Json | None:
+        return self._sent(self.message(location={"latitude": 1.0, "longitude": 2.0}))
+
+    def send_sticker(self) -> Json | None:
+        sticker = {
+            "file_id": "F3", "file_unique_id": "u3", "type": "regular", "width": 8, "height": 8,
+            "is_animated": False, "is_video": False,
+        }  # fmt: skip
+        return self._sent(self.message(sticker=sticker))
+
+    def edit(self, message: Json, text: str) -> Json:
+        """Write a message of theirs anew; the update."""
+        after = {**message, "text": text, "edit_date": int(time.time())}
+        self.telegram.messages[self.chat][message["message_id"]] = after
+        return self.telegram.push("edited_message", after)
+
     def press(self, message: Json, label: str) -> str:
         """Press a button of a message as it is now; the query's id. AssertionError: none such."""
         now = self.telegram.messages[self.chat][message["message_id"]]

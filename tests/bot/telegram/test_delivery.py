@@ -99,12 +99,48 @@ async def test_update_numbers_may_begin_anew(tmp_path: Path, way: Way) -> None:
 
 
 async def test_messages_of_one_guest_are_answered_in_order(tmp_path: Path, way: Way) -> None:
+    prices = {"beer": "4.00", "fish soup": "7.00", "fish stew": "11.00", "mac and cheese": "9.50"}
     async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         await at.seated(ann)
-        for text in ("a beer", "a fish soup", "a fish stew"):
-            ann.send(text)
-        await ann.wait("Beer", "Fish soup", "Fish stew", "Not sent yet")
+        for dish in prices:
+            ann.send(f"how much is the {dish}?")
+
+        def answered() -> str:
+            return "\n".join(message["text"] for message in ann.shown())
+
+        await telegram.until(lambda: all(f"€{price}." in answered() for price in prices.values()))
+        places = [answered().index(f"€{price}.") for price in prices.values()]
+        assert places == sorted(places)
+
+
+async def test_words_edited_before_anybody_read_them_count_as_edited(tmp_path: Path) -> None:
+    async with Telegram() as telegram:
+        ann = Person(telegram, 100)
+        async with house(tmp_path, telegram) as at:
+            await at.seated(ann)
+        update = ann.send("a beer")  # nobody is there to read it
+        assert update is not None
+        ann.edit(update["message"], "two fish soups")
+        async with house(tmp_path, telegram):
+            card = await ann.wait("Fish soup ×2", "Not sent yet")
+            assert "Beer" not in card["text"]
+            await telegram.until(lambda: not telegram.queue)
+
+
+async def test_words_edited_later_are_to_be_written_anew(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
+        ann = Person(telegram, 100)
+        await at.seated(ann)
+        update = ann.send("a beer")
+        assert update is not None
+        await ann.wait("Beer ×1", "Not sent yet")
+        for text in ("two beers", "three beers"):
+            ann.edit(update["message"], text)
+        await ann.wait("can't see changes")
+        ann.send("a fish soup")
+        await ann.wait("Beer ×1", "Fish soup ×1")
+        assert len([m for m in ann.shown() if "can't see changes" in m["text"]]) == 1
 
 
 async def test_a_press_is_acknowledged_while_the_waiter_thinks(tmp_path: Path, way: Way) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bot.telegram.house import MENU, house
+from tests.bot.telegram.house import MENU, Way, house
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new
 from tests.bot.telegram.server import Telegram
 
 
-async def test_a_visit_by_text_and_taps(tmp_path: Path) -> None:
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+async def test_a_visit_by_text_and_taps(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann = Person(telegram, 100)
         await at.seated(ann)
         ann.send("two mac and cheese please")
@@ -86,7 +86,7 @@ async def test_what_the_waiter_cannot_read_is_answered_politely(tmp_path: Path) 
         ann.send_photo()
         await ann.wait("scan the code")
         await at.seated(ann)
-        for send in (ann.send_photo, ann.send_voice):
+        for send in (ann.send_photo, ann.send_voice, ann.send_location, ann.send_sticker):
             send()
             await ann.wait("read", that=is_new)
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.bot.telegram.crew import GROUP, restaurant
-from tests.bot.telegram.house import house
+from tests.bot.telegram.house import Way, house
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new
 from tests.bot.telegram.server import Telegram
 
@@ -47,8 +47,8 @@ async def test_a_ticket_goes_from_placed_to_ready_in_place(tmp_path: Path) -> No
         assert not [m for m in here.telegram.refused if m[0] != "answerCallbackQuery"]
 
 
-async def test_a_press_of_a_foreign_user_changes_nothing(tmp_path: Path) -> None:
-    async with restaurant(tmp_path) as here:
+async def test_a_press_of_a_foreign_user_changes_nothing(tmp_path: Path, way: Way) -> None:
+    async with restaurant(tmp_path, way) as here:
         ann = Person(here.telegram, 100)
         await here.at.seated(ann)
         card = await here.ticket(ann)
@@ -185,8 +185,8 @@ async def test_the_kitchen_moves_with_its_group(tmp_path: Path) -> None:
         assert here.at.service.kitchen() == -2002
 
 
-async def test_privacy_mode_is_enough_for_the_kitchen(tmp_path: Path) -> None:
-    async with restaurant(tmp_path) as here:
+async def test_privacy_mode_is_enough_for_the_kitchen(tmp_path: Path, way: Way) -> None:
+    async with restaurant(tmp_path, way) as here:
         assert here.boss.send("hello everybody") is None
         here.boss.send("/86@waiter_bot beer")
         await here.boss.wait("Beer: sold out")

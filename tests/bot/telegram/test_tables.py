@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.telegram.guest import tables
 from bot.telegram.store import Store
-from tests.bot.telegram.house import house, storage_in
+from tests.bot.telegram.house import Way, house, storage_in
 from tests.bot.telegram.people import Person, buttons, is_edit
 from tests.bot.telegram.server import Telegram
 
@@ -50,8 +50,8 @@ def test_the_days_code_is_of_the_day(tmp_path: Path) -> None:
     store.close()
 
 
-async def test_two_guests_share_a_table(tmp_path: Path) -> None:
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+async def test_two_guests_share_a_table(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann, bo = Person(telegram, 100), Person(telegram, 200, "Ann")  # of the same name
         await at.seated(ann, bo)
         await ann.wait("Ann2 has joined")
@@ -66,8 +66,8 @@ async def test_two_guests_share_a_table(tmp_path: Path) -> None:
         assert [(line.guest, line.item) for line in lines] == [("Ann", "beer"), ("Ann2", "soup")]
 
 
-async def test_both_at_once_lose_nothing(tmp_path: Path) -> None:
-    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+async def test_both_at_once_lose_nothing(tmp_path: Path, way: Way) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram, way=way) as at:
         ann, bo = Person(telegram, 100), Person(telegram, 200, "Bo")
         await at.seated(ann, bo)
         for _ in range(5):
