@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.telegram.staff.crew import Role
-from tests.bot.telegram.house import House, Way, house
+from tests.bot.telegram.house import House, house
 from tests.bot.telegram.people import Person, buttons
 from tests.bot.telegram.server import Json, Telegram
 
@@ -44,9 +44,9 @@ class Restaurant:
 
 
 @asynccontextmanager
-async def restaurant(folder: Path, **more: Any, way: Way = "polling") -> AsyncIterator[Restaurant]:
+async def restaurant(folder: Path, **more: Any) -> AsyncIterator[Restaurant]:
     """A house with an owner and a kitchen."""
-    async with Telegram() as telegram, house(folder, telegram, **more, way=way) as at:
+    async with Telegram() as telegram, house(folder, telegram, **more) as at:
         yield await founded(at)
 
 

@@ -48,7 +48,7 @@ async def test_a_ticket_goes_from_placed_to_ready_in_place(tmp_path: Path) -> No
 
 
 async def test_a_press_of_a_foreign_user_changes_nothing(tmp_path: Path, way: Way) -> None:
-    async with restaurant(tmp_path, way) as here:
+    async with restaurant(tmp_path, way=way) as here:
         ann = Person(here.telegram, 100)
         await here.at.seated(ann)
         card = await here.ticket(ann)
@@ -186,7 +186,7 @@ async def test_the_kitchen_moves_with_its_group(tmp_path: Path) -> None:
 
 
 async def test_privacy_mode_is_enough_for_the_kitchen(tmp_path: Path, way: Way) -> None:
-    async with restaurant(tmp_path, way) as here:
+    async with restaurant(tmp_path, way=way) as here:
         assert here.boss.send("hello everybody") is None
         here.boss.send("/86@waiter_bot beer")
         await here.boss.wait("Beer: sold out")
