@@ -52,6 +52,10 @@ class Settings(BaseSettings):
     """The address that Telegram calls with what is new; polled where there is none."""
     telegram_listen: str = "127.0.0.1:8080"
     """HOST:PORT where the webhook's calls arrive, from the proxy that has the certificate."""
+    telegram_remind_minutes: int = Field(default=5, ge=0, le=720)
+    """How long a ticket may wait before the kitchen is reminded of it; 0: for ever."""
+    telegram_escalate_minutes: int = Field(default=10, ge=0, le=720)
+    """How long before owner and managers are told, and told again; 0: for ever."""
     milvus_uri: str | None = None
     """A Milvus server's address; Milvus Lite in the data folder where there is none."""
     milvus_token: SecretStr | None = None

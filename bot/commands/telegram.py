@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,7 +12,7 @@ import typer
 from bot import given, settings
 from bot.commands.acting import tell
 from bot.complaint import Complaint
-from bot.composition import open_house, open_storage
+from bot.composition import menu_in_force, open_house, open_storage
 
 app = typer.Typer(name="telegram", rich_markup_mode=None)
 
@@ -60,19 +61,55 @@ def qr(
     bot: Annotated[
         str | None, typer.Option("--bot", metavar="NAME", help="The bot's user name.  [asked]")
     ] = None,
+    sheet: Annotated[
+        Path | None,
+        typer.Option("--sheet", metavar="FILE", help="Write the codes to print, .html or .svg."),
+    ] = None,
     data: given.Data = None,
     json: given.Json = False,
 ) -> None:
-    """The link of every table, one a line; print each as a QR code and put it on the table."""
+    """The link of every table, one a line; with --sheet a page of QR codes to put on the tables."""
     options = given.given(ctx).or_else(data=data, json=json)
     chosen = settings.read(options.flags())
     links = needed("bot.telegram.guest.links")
     wanted = links.named(tables)
-    name = bot or asyncio.run(links.name_of(token_of(chosen), chosen.telegram_api))
+    if sheet is not None:
+        _check_writable(sheet)
+    named = None if bot is None else links.bot_named(bot)
+    name = named or asyncio.run(links.name_of(token_of(chosen), chosen.telegram_api))
     open_storage(chosen.data).close()
     found = links.links(chosen.data, wanted, name, given.clock_of(None)(), rotate=rotate)
+    if sheet is not None:
+        _write_sheet(chosen, sheet, wanted, found, name)
+        told = {"sheet": str(sheet), "tables": len(wanted)}
+        tell(options, told, f"{len(wanted)} codes of @{name}: {sheet}")
+        return
     for table, link in zip(wanted, found, strict=True):
         tell(options, {"table": table, "link": link}, f"{table}\t{link}")
+
+
+def _check_writable(sheet: Path) -> None:
+    """Before any key is changed. `Complaint`: that file can't be written."""
+    if sheet.suffix.lower() not in (".html", ".svg"):
+        allowed = ".html or .svg (a browser prints either to PDF)"
+        raise Complaint(f"--sheet {str(sheet)!r}: allowed: {allowed}")
+    try:
+        sheet.touch()
+    except OSError as error:
+        raise Complaint(f"--sheet {str(sheet)!r} can't be written: {error.strerror}") from error
+
+
+def _write_sheet(
+    chosen: settings.Settings, sheet: Path, wanted: list[str], found: list[str], name: str
+) -> None:
+    drawing = needed("bot.telegram.staff.sheet")
+    menu = menu_in_force(chosen)
+    places = [drawing.Place(*pair) for pair in zip(wanted, found, strict=True)]
+    cards = drawing.cards(places, menu, name)
+    language = menu.restaurant.languages[0] if menu.restaurant.languages else "en"
+    is_html = sheet.suffix.lower() == ".html"
+    text = drawing.html(cards, language) if is_html else drawing.svg(cards)
+    sheet.write_text(text, "utf-8")
 
 
 async def _serve(chosen: settings.Settings, service: Any, *, insist: bool) -> None:
@@ -97,7 +134,7 @@ def needed(module: str) -> Any:  # Any: a module
         # Only here: the client's library is heavy, and may be missing where nobody uses it.
         return importlib.import_module(module)
     except ModuleNotFoundError as missing:
-        if missing.name not in ("aiogram", "aiohttp"):
+        if missing.name not in ("aiogram", "aiohttp", "segno"):
             raise
         install = "pip install 'tableside-waiter[telegram]'"
-        raise Complaint(f"`waiter telegram` needs aiogram: {install}") from missing
+        raise Complaint(f"`waiter telegram` needs {missing.name}: {install}") from missing

@@ -50,26 +50,29 @@ class Attached:
 @dataclass(frozen=True, slots=True)
 class Post:
     """One message to be sent: HTML that is valid as it stands. With a file it is that, and the text
-    its caption.
+    its caption. `reply_to`: the slot of the card it answers.
     """
 
     text: str
     keyboard: Keyboard = ()
     silent: bool = False
     attached: Attached | None = None
+    reply_to: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         rows = [[[button.label, button.data] for button in row] for row in self.keyboard]
         found = {"text": self.text, "keyboard": rows, "silent": self.silent}
         if self.attached is not None:
             found["attached"] = [self.attached.name, self.attached.text]
+        if self.reply_to is not None:
+            found["reply_to"] = self.reply_to
         return found
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Post:
         keyboard = tuple(tuple(Button(*one) for one in line) for line in row["keyboard"])
         attached = Attached(*row["attached"]) if "attached" in row else None
-        return cls(row["text"], keyboard, row["silent"], attached)
+        return cls(row["text"], keyboard, row["silent"], attached, row.get("reply_to"))
 
 
 def escape(text: str) -> str:

@@ -11,6 +11,7 @@ import logging
 import signal
 from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ from bot.telegram.guest.words_and_taps import COMMANDS, Guests
 from bot.telegram.safety import log_to_stderr
 from bot.telegram.staff.crew import Crew
 from bot.telegram.staff.desk import StaffDesk
+from bot.telegram.staff.reminders import Patience
 from bot.telegram.store import Store
 from bot.telegram.watching import Watching
 from bot.telegram.words import word
@@ -65,6 +67,7 @@ class Wish:
     opening: Opening = "tap"
     pace: Pace = field(default_factory=Pace)
     webhook: Webhook | None = None
+    patience: Patience = field(default_factory=Patience)
 
 
 def wished(chosen: Settings, token: str) -> Wish:
@@ -73,7 +76,16 @@ def wished(chosen: Settings, token: str) -> Wish:
     if chosen.telegram_webhook is not None:
         real = chosen.telegram_api is None
         webhook = webhook_at(chosen.telegram_webhook, chosen.telegram_listen, real=real)
-    return Wish(token, chosen.telegram_api, chosen.telegram_opening, webhook=webhook)
+    patience = Patience(
+        _minutes(chosen.telegram_remind_minutes), _minutes(chosen.telegram_escalate_minutes)
+    )
+    opening = chosen.telegram_opening
+    return Wish(token, chosen.telegram_api, opening, webhook=webhook, patience=patience)
+
+
+def _minutes(count: int) -> timedelta | None:
+    """None for 0, which is never."""
+    return timedelta(minutes=count) if count else None
 
 
 def bot_for(token: str, api: str | None) -> Bot:
@@ -106,7 +118,9 @@ class Service:
         self.guests = Guests(bot, self.floor, self.entrance)
         self.watching = Watching(self.floor, self.kitchen)
         self.crew = Crew(store)
-        self.staff = StaffDesk(bot, self.floor, self.entrance, self.crew, self.watching, name)
+        self.staff = StaffDesk(
+            bot, self.floor, self.entrance, self.crew, self.watching, name, wish.patience
+        )
         self.intake = Intake(bot, store, self.sender, self.guests, self.staff, runner.clock)
         self.sender.undelivered = self.watching.undelivered
         self.sender.moved = self._moved

@@ -192,8 +192,21 @@ class Store:
     def card_by_id(self, number: int) -> Card | None:
         return self._card("id = ?", number)
 
+    def card_at(self, slot: str) -> Card | None:
+        """The card of a slot, if there is one."""
+        return self._card("slot = ?", slot)
+
     def has_card(self, slot: str) -> bool:
-        return self._card("slot = ?", slot) is not None
+        return self.card_at(slot) is not None
+
+    def cards_of(self, prefix: str) -> list[Card]:
+        """The cards of all slots that begin so."""
+        rows = self.connection.execute(
+            "SELECT id FROM telegram_cards WHERE substr(slot, 1, ?) = ? ORDER BY id",
+            (len(prefix), prefix),
+        )
+        found = (self.card_by_id(row[0]) for row in rows.fetchall())
+        return [card for card in found if card is not None]
 
     def card_sent(self, slot: str, message: int | None, post: Post | None) -> None:
         """What a card's message is and shows now; None: there is no such message any more."""

@@ -28,6 +28,7 @@ from aiogram.types import (
     InlineKeyboardMarkup,
     LinkPreviewOptions,
     Message,
+    ReplyParameters,
 )
 
 from bot.telegram.delivery.limits import Counted, Held, Pace
@@ -175,17 +176,24 @@ class Sender:
             self._store.card_sent(card.slot, sent.message_id, job.post)
 
     async def _sent_anew(self, chat: int, post: Post) -> Message:
-        markup = _markup(post.keyboard)
+        markup, reply = _markup(post.keyboard), self._reply(chat, post)
         if post.attached is not None:
             file = BufferedInputFile(post.attached.text.encode(), post.attached.name)
             return await self._bot.send_document(
                 chat, file, caption=post.text, parse_mode="HTML",
-                disable_notification=post.silent, reply_markup=markup,
+                disable_notification=post.silent, reply_markup=markup, reply_parameters=reply,
             )  # fmt: skip
         return await self._bot.send_message(
             chat, post.text, parse_mode="HTML", link_preview_options=NO_PREVIEW,
-            disable_notification=post.silent, reply_markup=markup,
+            disable_notification=post.silent, reply_markup=markup, reply_parameters=reply,
         )  # fmt: skip
+
+    def _reply(self, chat: int, post: Post) -> ReplyParameters | None:
+        """The message it answers, where that was sent to this chat."""
+        card = None if post.reply_to is None else self._store.card_at(post.reply_to)
+        if card is None or card.message is None or card.chat != chat:
+            return None
+        return ReplyParameters(message_id=card.message, allow_sending_without_reply=True)
 
     async def _edited(self, card: Card, post: Post) -> bool:
         """Whether the card's message shows this now; False when there is none to edit."""

@@ -12,6 +12,8 @@ from bot.telegram.guest import tables
 from bot.telegram.service import bot_for, known
 from bot.telegram.store import Store
 
+# A bot's user name (core.telegram.org/bots/features: 5-32 letters, digits and underscores).
+BOT = re.compile(r"@?([A-Za-z0-9_]{5,32})")
 RANGE = re.compile(r"(\d{1,4})-(\d{1,4})")
 MOST_TABLES = 1_000
 
@@ -32,6 +34,14 @@ def _each(text: str) -> Iterator[str]:
             yield from (str(number) for number in range(int(span[1]), int(span[2]) + 1))
         else:
             yield part.strip()
+
+
+def bot_named(text: str) -> str:
+    """The user name that a person writes, with or without its @. `Complaint`: it is none."""
+    found = BOT.fullmatch(text)
+    if found is None:
+        raise Complaint(f"--bot {text!r}: allowed: a bot's user name, such as @harbour_bot")
+    return found[1]
 
 
 def links(folder: Path, wanted: list[str], name: str, at: datetime, *, rotate: bool) -> list[str]:

@@ -74,6 +74,10 @@ class Crew:
         )
         return [Member(*row) for row in rows.fetchall()]
 
+    def leads(self) -> list[Member]:
+        """Those who are told when nobody else acts."""
+        return [member for member in self.members() if member.role in _LEAD]
+
     def owner_code(self, at: datetime) -> str | None:
         """A code for the first owner, in place of any before it; None when there is one."""
         if any(member.role == "owner" for member in self.members()):

@@ -18,6 +18,7 @@ from bot.telegram.staff.acting import Acting
 from bot.telegram.staff.commands import COMMANDS
 from bot.telegram.staff.crew import Crew
 from bot.telegram.staff.fetching import Fetching
+from bot.telegram.staff.reminders import Patience, Reminders
 from bot.telegram.staff.room import Asked, Staffroom
 from bot.telegram.watching import Watching
 
@@ -30,15 +31,17 @@ class StaffDesk:
     """The door of staff."""
 
     def __init__(
-        self, bot: Bot, floor: Floor, entrance: Entrance, crew: Crew, watching: Watching, name: str
-    ) -> None:
+        self, bot: Bot, floor: Floor, entrance: Entrance, crew: Crew, watching: Watching,
+        name: str, patience: Patience,
+    ) -> None:  # fmt: skip
         menus = Fetching(bot, floor)
         self._room = Staffroom(floor, entrance, crew, Acting(floor), watching, menus, name)
+        self.reminders = Reminders(self._room, patience)
         self._guesses, self._asking = Counted(), Counted()
 
     async def run(self) -> None:
         """What goes on beside messages and presses, for ever."""
-        await self._room.menus.run()
+        await asyncio.gather(self._room.menus.run(), self.reminders.run())
 
     async def message(self, message: Message, user: User) -> bool:
         """Take a message that is staff's; False where it isn't."""

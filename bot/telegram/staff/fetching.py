@@ -10,6 +10,7 @@ import asyncio
 import io
 import json
 import logging
+import sqlite3
 from pathlib import Path, PurePath
 
 import aiohttp
@@ -88,9 +89,14 @@ class Fetching:
         """Look at what waits, for ever."""
         while True:
             self._wake.clear()
-            for one in self.uploads.waiting():
-                await self._look(one)
-            await self._wake.wait()
+            try:
+                for one in self.uploads.waiting():
+                    await self._look(one)
+            except sqlite3.OperationalError as failure:  # locked for longer than SQLite waits
+                log.warning("menus wait: %s", failure)
+                await asyncio.sleep(PAUSE)
+            else:
+                await self._wake.wait()
 
     def _added(self, one: Upload) -> None:
         if one.state == "waiting":

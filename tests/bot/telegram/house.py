@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,6 +21,7 @@ from menu_data.loader import from_document
 from tests.bot.telegram.people import Person
 from tests.bot.telegram.server import Telegram
 from waiter.brains.builtin import HouseBrain
+from waiter.event import BrainRole
 from waiter.runner import Runner
 from waiter.storage import Storage
 from waiter.view import Brain
@@ -65,6 +66,10 @@ def storage_in(folder: Path, menu: dict[str, Any] = MENU) -> Storage:
     return storage
 
 
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
 def free_webhook() -> Webhook:
     """A webhook on a port that is free."""
     with socket.socket() as found:
@@ -96,10 +101,12 @@ class House:
 async def house(
     folder: Path, telegram: Telegram, brain: Brain | None = None, pace: Pace = QUICK,
     menu: dict[str, Any] = MENU, opening: Any = "tap", way: Way = "polling",
+    clock: Callable[[], datetime] = now,
 ) -> AsyncIterator[House]:  # fmt: skip
     """The front-end at work; stopped as SIGTERM does at the end."""
     builtin = HouseBrain()
-    runner = Runner(storage_in(folder, menu), {"chosen": brain or builtin, "house": builtin})
+    speakers: dict[BrainRole, Brain] = {"chosen": brain or builtin, "house": builtin}
+    runner = Runner(storage_in(folder, menu), speakers, clock=clock)
     bot, store = bot_for(telegram.token, telegram.base), Store(folder)
     hook = free_webhook() if way == "webhook" else None
     wish = Wish(telegram.token, telegram.base, opening, pace, hook)

@@ -26,7 +26,10 @@ from tests.bot.telegram.calling import Calling
 
 Json = dict[str, Any]  # JSON, as the Bot API has it
 TAGS = {"b", "strong", "i", "em", "u", "s", "code", "pre", "blockquote", "a", "span"}
-JSON_KEYS = ("reply_markup", "allowed_updates", "commands", "scope", "link_preview_options")
+JSON_KEYS = (
+    "reply_markup", "reply_parameters", "allowed_updates", "commands", "scope",
+    "link_preview_options",
+)  # fmt: skip
 LONGEST, CAPTION = 4_096, 1_024
 
 
@@ -264,7 +267,17 @@ class Telegram:
         }  # fmt: skip
         if markup:
             message["reply_markup"] = markup
+        if (answered := self._answered(given)) is not None:
+            message["reply_to_message"] = answered
         return self._show(message, "sent")
+
+    def _answered(self, given: Json) -> Json | None:
+        """The message that a new one replies to."""
+        reply = given.get("reply_parameters") or {}
+        found = self.messages[int(given["chat_id"])].get(int(reply.get("message_id", 0)))
+        if found is None and reply and not reply.get("allow_sending_without_reply"):
+            raise bad("message to be replied not found")
+        return None if found is None else {k: v for k, v in found.items() if k != "html"}
 
     async def send_document(self, given: Json) -> Json:
         chat = self._chat(given)
