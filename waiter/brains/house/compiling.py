@@ -14,7 +14,7 @@ from menu_data.words.numbers import number_at
 from menu_data.words.phrases import Phrases
 from menu_data.words.sounds import loose, syllable
 from menu_data.words.units import is_han, singular, units, words_of
-from menu_data.words.vocabulary import vocabulary
+from menu_data.words.vocabulary import vocabulary, words_in
 from waiter.brains.house.senses import (
     ANY,
     EXACT,
@@ -150,12 +150,20 @@ def parts(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
         key = key_of(name.phrase)
         if name.kind not in ("dish", "modifier") or not any(is_han(w) for w in key):
             continue
+        inside = _inside_words(key, function)
         for start in range(len(key)):
             for end in range(start + 2, min(len(key), start + PART_LENGTH) + 1):
                 part = key[start:end]
                 empty = all(w in digits or function.exactly((w,)) for w in part)
-                if end - start < len(key) and not empty and not function.exactly(part):
-                    yield key[start:end], _sense(name, PART, ends=end == len(key))
+                cut = start in inside or end in inside or part[-1] in words_in("states")
+                if end - start < len(key) and not (empty or cut or function.exactly(part)):
+                    yield part, _sense(name, PART, ends=end == len(key))
+
+
+def _inside_words(key: tuple[str, ...], function: Phrases[str]) -> frozenset[int]:
+    """The places of a name that lie inside a function word of it: 要辣 is no part of 不要辣."""
+    spans = [(start, end) for start in range(len(key)) for end, _ in function.at(key, start)]
+    return frozenset(place for start, end in spans for place in range(start + 1, end))
 
 
 def sounds(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:

@@ -1,0 +1,63 @@
+"""Whether a clause asks to be advised: "recommend something spicy", 来点辣的. What it says of taste
+is then no modifier of a dish. Neighbours: `questions.py`, all else that may be asked; `wishing.py`,
+which looks for the dish.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from menu_data.words.vocabulary import words_in
+from waiter.brains.house.atoms import Atom
+from waiter.brains.house.marks import Cue
+
+
+def is_advice(atoms: Sequence[Atom], cues: Sequence[Cue], after_dish: bool) -> bool:
+    """Whether a clause names no dish and leaves the choice of one to the waiter. `after_dish`: the
+    text has ordered one before.
+    """
+    if any(a.is_dish and a.exact for a in atoms):
+        return False
+    if any("ask_advice" in cue.kinds for cue in cues):
+        return True
+    return _of_any_dish(atoms) or (not after_dish and _some_of_a_taste(atoms))
+
+
+def only_tastes(atoms: Sequence[Atom]) -> bool:
+    """Whether words say no more than how a dish should be: no dish, no number, no change."""
+    more = any(a.is_dish or a.has("make_it", "replace", "remove", "add") for a in atoms)
+    counted = any(a.kind == "qty" and not (a.article or a.vague) for a in atoms)
+    return not more and not counted and any(_is_taste(a) for a in atoms)
+
+
+def _of_any_dish(atoms: Sequence[Atom]) -> bool:
+    """ "something spicy", "anything without garlic"."""
+    for place, atom in enumerate(atoms):
+        if " ".join(atom.words) in words_in("any_dish"):
+            made = any(a.has("make_it", "replace") for a in atoms[:place])
+            return not made and any(_is_taste(a) for a in atoms[place + 1 :])
+    return False
+
+
+def _some_of_a_taste(atoms: Sequence[Atom]) -> bool:
+    """来点辣的, 想吃点冰的: a little of what is so, the dish left open."""
+    vague = next((i for i, a in enumerate(atoms) if a.vague or _is_a_little(atoms, i)), None)
+    if vague is None or not any(a.has("want") or a.vague for a in atoms):
+        return False
+    tastes = [i for i in range(vague + 1, len(atoms)) if _is_taste(atoms[i])]
+    if not tastes or not atoms[tastes[-1]].han:
+        return False
+    after = atoms[tastes[-1] + 1 : tastes[-1] + 2]
+    return (*atoms[tastes[-1]].words, *(w for a in after for w in a.words))[-1] in words_in(
+        "states"
+    )
+
+
+def _is_a_little(atoms: Sequence[Atom], place: int) -> bool:
+    """想吃点…: a little, behind a word for wanting."""
+    before = atoms[place - 1] if place else None
+    return atoms[place].words == ("点",) and before is not None and before.has("want")
+
+
+def _is_taste(atom: Atom) -> bool:
+    return atom.is_item or atom.neg
