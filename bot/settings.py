@@ -56,6 +56,8 @@ class Settings(BaseSettings):
     """How long a ticket may wait before the kitchen is reminded of it; 0: for ever."""
     telegram_escalate_minutes: int = Field(default=10, ge=0, le=720)
     """How long before owner and managers are told, and told again; 0: for ever."""
+    telegram_daily: int = Field(default=400, ge=1)
+    """How many messages and taps of one guest are heard a day."""
     milvus_uri: str | None = None
     """A Milvus server's address; Milvus Lite in the data folder where there is none."""
     milvus_token: SecretStr | None = None

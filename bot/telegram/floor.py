@@ -34,10 +34,16 @@ log = logging.getLogger("waiter.telegram")
 # window somebody has open.
 LEASE_PATIENCE, LEASE_LOOK = 2.0, 0.05
 OPENED_BY = "telegram"
+# People at one visit: a table's link may be passed on to anybody.
+MOST_GUESTS = 30
 
 
 class Busy(Exception):
     """Another window has this visit."""
+
+
+class Full(Exception):
+    """More people than sit at any table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +110,15 @@ class Floor:
         return {str(v.table): v.id for v in found if not books(v.id).closed}
 
     async def sit(self, who: Scanned, table: str, visit: str) -> None:
-        """A person sits down at an open visit; those who sit there are told. `Busy`."""
+        """A person sits down at an open visit; those who sit there are told. `Busy`, `Full`."""
         await self.hold(visit, table)
+        before = self.store.sat_before(who.user, visit)
+        if before is None and len(self.runner.state(visit).guests) >= MOST_GUESTS:
+            raise Full(visit)
         at = self.store.seat_of(who.user)
         if at is not None and at.visit != visit:
             self.leave(at)
-        guest = self.store.sat_before(who.user, visit) or self._name(visit, who)
+        guest = before or self._name(visit, who)
         key = SessionKey(visit, guest)
         others = [seat for seat in self.store.seats(visit) if seat.user != who.user]
         await self.runner.join(key, who.language, greet=False)

@@ -11,9 +11,10 @@ import logging
 import signal
 from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
@@ -29,6 +30,7 @@ from aiogram.utils.token import TokenValidationError
 
 from bot.complaint import Complaint
 from bot.settings import Settings
+from bot.telegram.delivery.gate import A_DAY, Gate
 from bot.telegram.delivery.intake import Intake
 from bot.telegram.delivery.limits import Pace
 from bot.telegram.delivery.polling import poll
@@ -59,7 +61,7 @@ MENU_LANGUAGES = ("en", "zh")  # of Telegram's own menu of commands; the first i
 @dataclass(frozen=True, slots=True)
 class Wish:
     """How the front-end is to run. `api`: a Bot API server other than Telegram's own; `webhook`:
-    where Telegram calls, polled where there is none.
+    where Telegram calls, polled where there is none; `a_day`: what a guest may send a day.
     """
 
     token: str
@@ -68,6 +70,7 @@ class Wish:
     pace: Pace = field(default_factory=Pace)
     webhook: Webhook | None = None
     patience: Patience = field(default_factory=Patience)
+    a_day: int = A_DAY
 
 
 def wished(chosen: Settings, token: str) -> Wish:
@@ -80,7 +83,10 @@ def wished(chosen: Settings, token: str) -> Wish:
         _minutes(chosen.telegram_remind_minutes), _minutes(chosen.telegram_escalate_minutes)
     )
     opening = chosen.telegram_opening
-    return Wish(token, chosen.telegram_api, opening, webhook=webhook, patience=patience)
+    return Wish(
+        token, chosen.telegram_api, opening,
+        webhook=webhook, patience=patience, a_day=chosen.telegram_daily,
+    )  # fmt: skip
 
 
 def _minutes(count: int) -> timedelta | None:
@@ -121,7 +127,10 @@ class Service:
         self.staff = StaffDesk(
             bot, self.floor, self.entrance, self.crew, self.watching, name, wish.patience
         )
-        self.intake = Intake(bot, store, self.sender, self.guests, self.staff, runner.clock)
+        gate = Gate(store, self._day, wish.a_day)
+        self.intake = Intake(
+            bot, store, gate, self.sender, self.guests, self.staff, runner.clock
+        )  # fmt: skip
         self.sender.undelivered = self.watching.undelivered
         self.sender.moved = self._moved
         self.stop = asyncio.Event()
@@ -130,6 +139,11 @@ class Service:
         """The chat of the kitchen, once staff have named it."""
         kept = self.store.kept("kitchen")
         return None if kept is None else int(kept)
+
+    def _day(self, at: datetime) -> str:
+        """The restaurant's calendar day of a moment."""
+        zone = ZoneInfo(self.floor.menu.restaurant.time_zone)
+        return at.astimezone(zone).date().isoformat()
 
     def _moved(self, old: int, new: int) -> None:
         if self.kitchen() == old:

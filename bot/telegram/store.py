@@ -52,6 +52,9 @@ _TABLES = (
         name TEXT NOT NULL, language TEXT NOT NULL, place TEXT NOT NULL, at TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS telegram_blocked (
         user INTEGER PRIMARY KEY, name TEXT NOT NULL, who TEXT NOT NULL, at TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS telegram_days (
+        who BLOB NOT NULL, day TEXT NOT NULL, count INTEGER NOT NULL,
+        PRIMARY KEY (who, day)) WITHOUT ROWID""",
     """CREATE TABLE IF NOT EXISTS telegram_uploads (
         id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
         who TEXT NOT NULL, name TEXT NOT NULL, file TEXT NOT NULL, at TEXT NOT NULL,

@@ -19,7 +19,7 @@ from aiogram.types import CallbackQuery, Chat, Message, Update, User
 from pydantic import ValidationError
 
 from bot.telegram import drawing
-from bot.telegram.delivery.blocked import blocked
+from bot.telegram.delivery.gate import Gate, Kind, Refusal
 from bot.telegram.delivery.lanes import Lanes
 from bot.telegram.delivery.sending import Sender
 from bot.telegram.delivery.updates import Raw, Updates
@@ -44,10 +44,10 @@ class Intake:
     """Takes updates."""
 
     def __init__(
-        self, bot: Bot, store: Store, sender: Sender, guests: Guests, staff: StaffDesk,
-        clock: Callable[[], datetime],
+        self, bot: Bot, store: Store, gate: Gate, sender: Sender, guests: Guests,
+        staff: StaffDesk, clock: Callable[[], datetime],
     ) -> None:  # fmt: skip
-        self._bot, self._store, self._sender = bot, store, sender
+        self._bot, self._store, self._gate, self._sender = bot, store, gate, sender
         self._guests, self._staff, self._clock = guests, staff, clock
         self._updates = Updates(store)
         self._lanes: Lanes[Update] = Lanes(self._take)
@@ -128,41 +128,44 @@ class Intake:
         log.error("update %d is left to the next start", update.update_id)
 
     async def _handle(self, update: Update) -> None:
-        if self._is_blocked(update):
+        user = _person(update)
+        if user is None or user.is_bot:
             return
-        if update.message is not None:
-            await self._message(update.message)
+        if (refusal := self._gate.blocks(user.id)) is not None:
+            self._tell(user, refusal)
+        elif update.message is not None:
+            await self._message(update.message, user)
         elif update.callback_query is not None:
             await self._press(update.callback_query)
         elif update.edited_message is not None:
-            self._edited(update.edited_message)
+            self._edited(update.edited_message, user)
 
-    def _is_blocked(self, update: Update) -> bool:
-        """Whether staff don't want this person heard; the person is told so once."""
-        user = _person(update)
-        found = None if user is None else blocked(self._store, user.id)
-        if user is None or found is None:
-            return False
-        self._say(f"blocked:{user.id}:{found.at}", user.id, user, "blocked")
-        return True
-
-    async def _message(self, message: Message) -> None:
-        user = message.from_user
-        if user is None or user.is_bot or await self._staff.message(message, user):
+    async def _message(self, message: Message, user: User) -> None:
+        if await self._staff.message(message, user) or message.chat.type != "private":
             return
-        if message.chat.type == "private":
+        if self._lets_in(user, "message", message.date):
             await self._guests.message(message, user)
-
-    def _edited(self, message: Message) -> None:
-        if message.from_user is not None and message.chat.type == "private":
-            self._guests.edited(message, message.from_user)
 
     async def _press(self, query: CallbackQuery) -> None:
         data = query.data or ""
-        if data.startswith(GUESTS_TAPS):
-            await self._guests.tap(query, data)
-        else:
+        if not data.startswith(GUESTS_TAPS):
             self.acknowledge(query, await self._staff.press(query, data))
+        elif self._lets_in(query.from_user, "tap", self._clock()):
+            await self._guests.tap(query, data)
+
+    def _lets_in(self, user: User, kind: Kind, at: datetime) -> bool:
+        refusal = self._gate.limits(user.id, kind, at)
+        if refusal is not None:
+            self._tell(user, refusal)
+        return refusal is None
+
+    def _tell(self, user: User, refusal: Refusal) -> None:
+        if refusal.sentence is not None:
+            self._say(refusal.key, user.id, user, refusal.sentence)
+
+    def _edited(self, message: Message, user: User) -> None:
+        if message.chat.type == "private":
+            self._guests.edited(message, user)
 
     async def _answer(self, query: str, text: str) -> None:
         try:
@@ -190,7 +193,9 @@ class Intake:
             self._marking.cancel()
         self._marking = None
         try:
-            self._updates.done(self._done)
+            with self._store.writing():
+                self._updates.done(self._done)
+                self._gate.save()
         except sqlite3.OperationalError as failure:
             log.warning("marks wait: %s", failure)
             self._marking = asyncio.get_running_loop().call_later(PAUSE, self._mark)

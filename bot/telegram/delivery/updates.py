@@ -47,12 +47,11 @@ class Updates:
         return new
 
     def done(self, numbers: Iterable[int]) -> None:
-        """They were acted on."""
-        with self._store.writing():
-            self._store.connection.executemany(
-                "UPDATE telegram_updates SET body = NULL WHERE update_id = ?",
-                [(number,) for number in numbers],
-            )
+        """They were acted on. The transaction is the caller's."""
+        self._store.connection.executemany(
+            "UPDATE telegram_updates SET body = NULL WHERE update_id = ?",
+            [(number,) for number in numbers],
+        )
 
     def unfinished(self) -> list[Raw]:
         """Those that are not done with, in the order they came."""

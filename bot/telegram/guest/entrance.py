@@ -16,7 +16,7 @@ from bot.telegram import drawing
 from bot.telegram.delivery.limits import Counted, Rule
 from bot.telegram.delivery.outbox import Priority
 from bot.telegram.drawing import Button, Post
-from bot.telegram.floor import OPENED_BY, Busy, Floor, Scanned
+from bot.telegram.floor import OPENED_BY, Busy, Floor, Full, Scanned
 from bot.telegram.guest import tables
 from bot.telegram.safety import tame
 from bot.telegram.store import Seat
@@ -25,6 +25,8 @@ from bot.telegram.words import language_of, word
 Opening = Literal["tap", "code"]
 # Guesses at the day's code, or at a code of staff's: 5 in ten minutes.
 GUESSES = (Rule(600.0, 5),)
+# People who wait for one table, each with a card for staff; opening it lets in all who wait.
+MOST_ASKING = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ class Entrance:
             self._say(message, user, "ask_code", table=table)
         else:
             self._say(message, user, "knocked", table=table)
-            self.ask_staff(knock)
+            if len(self.knocks(table)) <= MOST_ASKING:
+                self.ask_staff(knock)
 
     async def words(self, message: Message, user: User, text: str) -> None:
         """Words of somebody who sits nowhere: the day's code, or they are told to scan."""
@@ -88,7 +91,11 @@ class Entrance:
         visit = await self._floor.open_table(table, by)
         for knock in self.knocks(table):
             who = Scanned(knock.user, knock.chat, knock.name, knock.language, f"k{knock.id}")
-            await self._floor.sit(who, table, visit)
+            try:
+                await self._floor.sit(who, table, visit)
+            except Full:
+                text = drawing.escape(word("full", knock.language, table=table))
+                self._floor.sender.put(f"full:{knock.id}", knock.chat, Post(text))
             self._drop(knock.user)
         return visit
 
@@ -127,6 +134,8 @@ class Entrance:
             self._drop(user.id)
         except Busy:
             self._say(message, user, "busy")
+        except Full:
+            self._say(message, user, "full", table=table)
 
     def _knock(self, message: Message, user: User, table: str) -> Knock:
         language = self._language(user)

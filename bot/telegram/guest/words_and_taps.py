@@ -14,7 +14,6 @@ from aiogram.exceptions import TelegramAPIError
 from aiogram.types import CallbackQuery, Message, User
 
 from bot.telegram import drawing
-from bot.telegram.delivery.limits import MESSAGES_A_MINUTE, TAPS_A_MINUTE, Counted, Rule
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Busy, Floor
 from bot.telegram.guest.entrance import Entrance
@@ -26,9 +25,6 @@ log = logging.getLogger("waiter.telegram")
 
 # Seconds. An answer that comes sooner needs no sign that it is on its way; the sign lasts five.
 QUICK, TYPING_LASTS = 0.3, 4.0
-MESSAGES = (Rule(60.0, MESSAGES_A_MINUTE),)
-TAPS = (Rule(60.0, TAPS_A_MINUTE),)
-ONCE_A_MINUTE = (Rule(60.0, 1),)
 # Telegram gives whole seconds: a message may have been sent at any time within its second.
 WITHIN = timedelta(microseconds=999_999)
 SAYS = {f"/{name}": f"say.{name}" for name in ("menu", "tab", "status", "bill", "call")}
@@ -41,15 +37,10 @@ class Guests:
 
     def __init__(self, bot: Bot, floor: Floor, entrance: Entrance) -> None:
         self._bot, self._floor, self._entrance = bot, floor, entrance
-        self._counted = Counted()
         self._typing: dict[int, asyncio.Task[None]] = {}
 
     async def message(self, message: Message, user: User) -> None:
         """A message in a private chat."""
-        if not self._may(f"m{user.id}", MESSAGES):
-            if self._may(f"told{user.id}", ONCE_A_MINUTE):
-                self._say(message, user, "slow_down")
-            return
         text = (message.text or "").strip()
         command, _, rest = text.partition(" ")
         seat = self._floor.store.seat_of(user.id)
@@ -72,8 +63,6 @@ class Guests:
     async def tap(self, query: CallbackQuery, data: str) -> None:
         """A press on a guest's button; it was acknowledged already."""
         user = query.from_user
-        if not self._may(f"t{user.id}", TAPS):
-            return
         kind, _, rest = data.partition(":")
         number, _, value = rest.partition(":")
         seat = self._floor.store.seat_of(user.id)
@@ -173,9 +162,6 @@ class Guests:
         if seat is not None and seat.visit in self._floor.held:
             return self._floor.language(seat)
         return language_of(user.language_code, self._floor.menu.restaurant.languages[0])
-
-    def _may(self, key: str, rules: tuple[Rule, ...]) -> bool:
-        return self._counted.allowed(key, rules, asyncio.get_running_loop().time())
 
     def _now(self) -> datetime:
         return self._floor.runner.clock()

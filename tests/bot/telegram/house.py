@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from apps.staff_acts import first_availability
+from bot.telegram.delivery.gate import A_DAY
 from bot.telegram.delivery.limits import Pace, Rule
 from bot.telegram.delivery.webhook import Webhook
 from bot.telegram.guest import tables
@@ -101,7 +102,7 @@ class House:
 async def house(
     folder: Path, telegram: Telegram, brain: Brain | None = None, pace: Pace = QUICK,
     menu: dict[str, Any] = MENU, opening: Any = "tap", way: Way = "polling",
-    clock: Callable[[], datetime] = now,
+    clock: Callable[[], datetime] = now, a_day: int = A_DAY,
 ) -> AsyncIterator[House]:  # fmt: skip
     """The front-end at work; stopped as SIGTERM does at the end."""
     builtin = HouseBrain()
@@ -109,7 +110,7 @@ async def house(
     runner = Runner(storage_in(folder, menu), speakers, clock=clock)
     bot, store = bot_for(telegram.token, telegram.base), Store(folder)
     hook = free_webhook() if way == "webhook" else None
-    wish = Wish(telegram.token, telegram.base, opening, pace, hook)
+    wish = Wish(telegram.token, telegram.base, opening, pace, hook, a_day=a_day)
     service = Service(runner, bot, store, wish, "waiter_bot")
     running = asyncio.create_task(service.run())
     try:
