@@ -5,18 +5,21 @@ MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
-CODE := bot waiter apps vector menu_data tests benchmarks
+CODE := bot waiter apps vector menu_data tests benchmarks demo
 # Benchmarks with a bound of their own; each exits 1 when it is broken.
 BENCHMARKS := turns engine understanding search truth
 
 .DEFAULT_GOAL := help
-.PHONY: help chat test check format clean
+.PHONY: help chat demo test check format clean
 
 help: ## show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
 
 chat: .venv/.installed ## talk to the waiter; reads a pipe too: make chat < lines.txt
 	@$(BIN)/waiter chat $(ARGS)
+
+demo: .venv/.installed-dev ## an evening at a restaurant in a minute: Telegram, kitchen, replay; no account
+	@$(BIN)/python -m demo.evening $(ARGS)
 
 test: .venv/.installed-dev ## format check, lint, types, layers, tests
 	$(BIN)/ruff format --check

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from apps import contract
+from apps.alternatives import with_alternatives
 from apps.asking import fulfilment_candidates
 from apps.contract import Ask, Binding, Desk, Effect, Outcome, Problem, Refusal, Snapshot
 from apps.ledger.allergens import allergens
@@ -51,8 +52,9 @@ class Submit:
         shut = closed(snapshot.menu, snapshot.now)
         if shut is not None:
             return Refusal((shut,))
-        blocked = _blocked(snapshot, lines)
-        problems = blocked or [*_over_the_limits(snapshot, lines), *_unknown(snapshot)]
+        if blocked := _blocked(snapshot, lines):
+            return with_alternatives(Refusal(tuple(blocked)), snapshot, desk)[0]
+        problems = [*_over_the_limits(snapshot, lines), *_unknown(snapshot)]
         return Refusal(tuple(problems)) if problems else None
 
     def bind(self, params: SubmitParams, snapshot: Snapshot, desk: Desk) -> Binding:

@@ -125,6 +125,10 @@ class Person:
             raise AssertionError(f"nothing with {words}; shown: {texts}") from None
         return event
 
+    def caught_up(self) -> None:
+        """All that was shown here so far is read: `wait` looks for what comes after it."""
+        self._seen = len(self.telegram.events[self.chat])
+
     def shown(self) -> list[Json]:
         """The bot's messages here as they are now."""
         return [m for m in self.telegram.messages[self.chat].values() if "html" in m]

@@ -88,8 +88,11 @@ def _told(view: View, fact: Fact) -> str:
 
 def _refused(view: View, fact: Fact) -> str:
     """The restaurant's reasons; what only is a question is asked below, in its own words."""
+    problems = fact.value.get("problems", ())
+    if fact.source == "submit" and any(problem["line"] is not None for problem in problems):
+        return reasons.blocked("submit", problems, view.menu, view.language, view.now)
     told = []
-    for problem in fact.value.get("problems", ()):
+    for problem in problems:
         if problem["code"] == "nothing_to_pay" and view.books.lines:
             lines = telling.brief(tab_rows(view), view.language)
             told.append(say("problem.nothing_to_pay.tab", view.language, lines=lines))

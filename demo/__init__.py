@@ -1,0 +1,1 @@
+"""`make demo`: an evening at a restaurant in a minute. Nothing leaves the machine."""
