@@ -77,7 +77,8 @@ def test_no_file_is_too_long() -> None:
 
 
 def test_the_packages_configured_are_those_on_disk() -> None:
-    on_disk = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
+    beside = {"tests", "benchmarks", "demo"}
+    on_disk = {path.parent.name for path in ROOT.glob("*/__init__.py")} - beside
     assert set(packages()) == on_disk
     assert set(PROJECT["tool"]["mypy"]["packages"]) == on_disk
     assert set(PROJECT["tool"]["importlinter"]["root_packages"]) == on_disk

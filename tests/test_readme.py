@@ -113,7 +113,7 @@ def test_a_command_of_the_readme_does_what_it_should(
 
 
 def test_make_talks(tmp_path: Path) -> None:
-    assert {"make chat", "make test"} == commands(README, "make")
+    assert {"make chat", "make demo", "make test"} == commands(README, "make")
     tools = Path(sys.executable).parent
     done = subprocess.run(
         ["make", "-o", ".venv/.installed", "chat", f"BIN={tools}", f"ARGS=--json --clock {NOON}"],
