@@ -44,10 +44,35 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """A workflow of the house that is to answer an intent, by name, and what it may look at
+    besides.
+    """
+
+    intent: str
+    workflow: str
+    availability: Availability
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a workflow answered. `dishes`: ids of the menu, in its order; `text`: words of its own,
+    "" for none. `flow`: which it was, as JSON; `failed`: why it has no answer, "" where it has.
+    """
+
+    flow: Mapping[str, Any]
+    dishes: tuple[str, ...] = ()
+    text: str = ""
+    failed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Wish:
     """What is looked for: at most `top_k` dishes of the menu; `allowed`: ids, None for all.
 
-    `text`: the words to compare; `asked`: the guest's own, "" where they are the same.
+    `text`: the words to compare; `asked`: the guest's own, "" where they are the same; `run`: who
+    is to answer first.
     """
 
     menu: Menu
@@ -55,6 +80,7 @@ class Wish:
     top_k: int
     allowed: frozenset[str] | None = None
     asked: str = ""
+    run: Run | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +109,15 @@ class FoundNote:
 @dataclass(frozen=True, slots=True)
 class Found:
     """What a search found, best first. `by`: the rankings it rests on, "keywords" and, where they
-    could be had, "vectors"; `reason`: why they couldn't, for staff alone. `notes`: of the house.
+    could be had, "vectors"; `reason`: why they couldn't, for staff alone. `notes`: of the house;
+    `answered`: what a workflow says of it, where one was to.
     """
 
     dishes: tuple[FoundDish, ...]
     by: tuple[str, ...]
     reason: str = ""
     notes: tuple[FoundNote, ...] = ()
+    answered: Answered | None = None
 
 
 class Searcher(Protocol):

@@ -2,20 +2,32 @@
 
 The wish is read and the menu sifted here, once (`apps.finding`). What ranks by words and meaning
 (`apps.searching`) may take its time, so the call is made outside any unit and `run` finds what was
-found in the snapshot; without that it looks by keywords itself. What contains, or may contain, an
-allergen the speaker stated isn't offered.
+found in the snapshot; without that it looks by keywords itself. A workflow of the house may have
+answered instead: its dishes are told in its order. What contains, or may contain, an allergen the
+speaker stated isn't offered, whoever found it.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
 from pydantic import Field
 
 from apps import contract
 from apps.asking import dish_candidate
-from apps.contract import Desk, Effect, FoundNote, Outcome, Problem, Refusal, Snapshot, Wish
+from apps.contract import (
+    Answered,
+    Desk,
+    Effect,
+    FoundNote,
+    Outcome,
+    Problem,
+    Refusal,
+    Snapshot,
+    Wish,
+)
 from apps.dish_rows import dish_row
 from apps.finding.filtering import House
 from apps.finding.looking import Looked, Relax, fits, look, relaxed, text_for_meaning
@@ -26,6 +38,7 @@ from apps.searching import DEPTH, KeywordSearcher
 TOP_K = 3  # what one reply can recommend
 MOST = 20  # what one list can show
 QUERY_LENGTH = 500
+NOTHING = "nothing it found may be offered"
 
 
 class SearchParams(contract.Params):
@@ -64,7 +77,8 @@ class Search:
 
     def run(self, params: SearchParams, snapshot: Snapshot, desk: Desk) -> Outcome:
         """The dishes that fit, best first, each with its reasons; the wish as it was read; what
-        was asked for by name and can't be had; and where nothing fits, what to give up.
+        was asked for by name and can't be had; where nothing fits, what to give up; and `flow`,
+        the workflow that answered, where one did.
         """
         refusal = self.check(params, snapshot, desk)
         if refusal is not None:
@@ -72,21 +86,52 @@ class Search:
         looked = look(_house(snapshot, desk), params.query)
         found = snapshot.found or KeywordSearcher().find(_wish(looked))
         rest = [dish.id for dish in found.dishes if dish.id in snapshot.menu.dishes]
-        best = fits(looked, rest)[: params.top_k or TOP_K]
+        fitting = fits(looked, rest)
+        told = _told(looked, found.answered, fitting)
+        best = fitting[: params.top_k or TOP_K] if told is None else told.dishes[:MOST]
+        plain = told is None
         result = {
             "query": params.query,
             "wish": wish_row(looked),
             "results": [_row(snapshot, number, fit) for number, fit in enumerate(best, 1)],
             "unavailable": [_unavailable(looked, item) for item in _missed(looked)],
-            "relax": [] if best else [_relax(one) for one in relaxed(looked)],
-            "notes": [_note(number, note) for number, note in enumerate(found.notes, 1)],
+            "relax": [] if best or not plain else [_relax(one) for one in relaxed(looked)],
+            "notes": [_note(number, note) for number, note in enumerate(found.notes, 1) if plain],
             "found_by": list(found.by),
+            **_flow(found.answered, told),
         }
         candidates = tuple(
             dish_candidate(snapshot.menu, snapshot.availability, snapshot.menu.dishes[fit.id])
             for fit in best
         )
         return Outcome(result, snapshot.books, candidates=candidates)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is told of a workflow's answer: its dishes that may be offered, and its own words."""
+
+    dishes: tuple[Fit, ...]
+    text: str
+
+
+def _told(looked: Looked, answered: Answered | None, fitting: Sequence[Fit]) -> _Told | None:
+    """None where no workflow answers, or with nothing that may be told."""
+    if answered is None or answered.failed:
+        return None
+    known = {fit.id: fit for fit in fitting}
+    ids = [item for item in dict.fromkeys(answered.dishes) if item in looked.sifted.allowed]
+    dishes = tuple(known.get(item, Fit(item, 0.0)) for item in ids)
+    return _Told(dishes, answered.text) if dishes or answered.text else None
+
+
+def _flow(answered: Answered | None, told: _Told | None) -> dict[str, Any]:
+    """The workflow that answered, and its words; or that it should have, and why it didn't."""
+    if answered is None:
+        return {}
+    if told is None:
+        return {"unanswered": {**answered.flow, "why": answered.failed or NOTHING}}
+    return {"flow": dict(answered.flow), "text": told.text}
 
 
 def _note(number: int, note: FoundNote) -> dict[str, Any]:

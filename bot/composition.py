@@ -16,7 +16,7 @@ from pathlib import Path
 
 from apps.ledger.store import LedgerStore
 from apps.staff_acts import first_availability
-from bot import searching, staff
+from bot import searching, staff, workflows
 from bot.complaint import Complaint
 from bot.settings import Settings
 from menu_data import loader
@@ -148,7 +148,7 @@ async def open_house(
     another since.
     """
     speakers = brains(settings) if chosen is None else _with_house(chosen)
-    searcher = searching.searcher(settings)
+    searcher, flows = searching.searcher(settings), workflows.flows_of(settings.data)
     wanted = None if settings.menu is None else menu_of(settings.menu)
     storage = open_storage(settings.data)
     ledger = storage.reading().ledger
@@ -156,7 +156,15 @@ async def open_house(
         first = wanted or menu_of(SHIPPED_MENU)
         _publish_first(storage, first, staff.login_name(), clock())
     noted = searching.with_notes(searcher, notes_of_house(settings, published(storage.reading())))
-    runner = Runner(storage, speakers, clock=clock, guided=settings.guided, searcher=noted)
+    bases = workflows.knowledge_bases(settings, SHIPPED_MENU.parent)
+    runner = Runner(
+        storage,
+        speakers,
+        clock=clock,
+        guided=settings.guided,
+        searcher=workflows.with_flows(noted, flows, bases),
+        flows=flows.flows,
+    )
     try:
         if wanted is not None and _is_due(wanted.version, ledger, insist=insist):
             params = {"document": wanted.source}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from apps.contract import Outcome, OutsideApp, Searcher, Snapshot
+from apps.contract import Outcome, OutsideApp, Run, Searcher, Snapshot
 from apps.ledger.books import Books
 from apps.ledger.store import LedgerStore
 from apps.staff_acts import perform
@@ -52,6 +52,9 @@ def look(order: e.CallApp, snapshot: Snapshot, searcher: Searcher) -> e.AppRetur
         raise LookupError(f"no app {order.app!r} that looks outside")
     params = app.Params.model_validate(dict(order.params))
     wish = app.wish(params, snapshot, order.desk)
+    if wish is not None and order.flow is not None:
+        run = Run(order.flow.intent, order.flow.workflow, snapshot.availability, snapshot.now)
+        wish = replace(wish, run=run)
     found = None if wish is None else searcher.find(wish)
     return _returned(order, app.run(params, replace(snapshot, found=found), order.desk))
 

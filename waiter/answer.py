@@ -23,7 +23,8 @@ class Intent:
     """What the guest wanted, the first of it if it was several things.
 
     `entities`: one an object that was named, each with its `type`. `flow`: the workflow that
-    answered, if one did, and its version. `confidence` None: nobody said how sure they were.
+    answered, if one did; its version is the file's own and the beginning of the file's hash.
+    `confidence` None: nobody said how sure they were.
     """
 
     name: str

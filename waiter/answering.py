@@ -8,7 +8,7 @@ Sentences are in the catalogues (`step.*`, `next.*`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -28,6 +28,7 @@ from waiter.envelope import Envelope
 from waiter.phrases import named, say
 from waiter.telling import joined
 
+HASH = 12  # hex digits of a file's hash that name its version
 # What a call was for, where the brain that made it doesn't say what it heard.
 INTENT_OF = {
     "menu": "menu", "search": "menu", "order": "order", "tab": "status", "submit": "confirm",
@@ -116,7 +117,19 @@ def _queries(calls: Sequence[Called], language: str) -> Iterator[KnowledgeQuery]
 def _intent(
     events: Sequence[e.Event], spoken: Sequence[e.BrainSpoke], calls: Sequence[Called]
 ) -> Intent | None:
-    """What was heard: as the brain read it, else as what it called for."""
+    """What was heard; where a workflow answered, the intent that it answers."""
+    heard = _heard(events, spoken, calls)
+    flow = next((call.result["flow"] for call in calls if "flow" in call.result), None)
+    if heard is None or flow is None:
+        return heard
+    version = f"{flow['version']}+{flow['hash'][:HASH]}"
+    return replace(heard, name=flow["intent"], flow=flow["name"], flow_version=version)
+
+
+def _heard(
+    events: Sequence[e.Event], spoken: Sequence[e.BrainSpoke], calls: Sequence[Called]
+) -> Intent | None:
+    """As the brain read it, else as what it called for."""
     opened = next((ev.body for ev in events if isinstance(ev.body, e.ExchangeOpened)), None)
     if opened is None or opened.opening:
         return None

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from apps.contract import Ask, Candidate
 from apps.ledger.books import Line
 from waiter.envelope import Envelope
+from waiter.flow import Flow
 from waiter.inputs import GuestAnswered, GuestSaid
 
 BrainRole = Literal["chosen", "house"]
@@ -127,7 +128,9 @@ class TurnRefused:
 
 @dataclass(frozen=True, slots=True)
 class CallMade:
-    """A call on its way to an app. `key`: its idempotency key."""
+    """A call on its way to an app. `key`: its idempotency key; `flow`: the workflow of the house
+    that is to answer it.
+    """
 
     guest: str
     exchange: str
@@ -135,6 +138,7 @@ class CallMade:
     app: str
     params: Mapping[str, Any]
     key: str
+    flow: Flow | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Any
 from apps.contract import Desk
 from waiter.decisions import BrainRole
 from waiter.envelope import Envelope
+from waiter.flow import Flow
 from waiter.view import Refused, View
 
 
@@ -30,7 +31,7 @@ class AskBrain:
 
 @dataclass(frozen=True, slots=True)
 class CallApp:
-    """Run an app at a desk; the result is `AppReturned`."""
+    """Run an app at a desk, or a workflow in its place; the result is `AppReturned`."""
 
     guest: str
     exchange: str
@@ -39,6 +40,7 @@ class CallApp:
     params: Mapping[str, Any]
     key: str
     desk: Desk
+    flow: Flow | None = None
 
 
 @dataclass(frozen=True, slots=True)

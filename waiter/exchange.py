@@ -35,8 +35,8 @@ def advanced(
         case e.TurnRefused(kind=kind, sentence=sentence, raw=raw):
             refused = (*exchange.refused, Refused(raw, kind, sentence))
             return replace(exchange, bad=exchange.bad + 1, refused=refused)
-        case e.CallMade(call=call, app=app, params=params, key=key):
-            made = Call(call, app, params, key)
+        case e.CallMade(call=call, app=app, params=params, key=key, flow=flow):
+            made = Call(call, app, params, key, flow)
             return replace(exchange, calls=call, awaiting="app", call=made)
         case e.CallDeclined(call=call, app=app, params=params, result=result):
             fact = Fact(call, app, params, False, result)

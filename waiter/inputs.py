@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from apps.contract import Ask, Candidate
 from apps.ledger.books import Availability
+from waiter.flow import Flow
 from waiter.view import Reading
 
 AnswerKind = Literal[
@@ -25,12 +26,14 @@ AnswerKind = Literal[
 class VisitOpened:
     """A party sat down: the first event of every stream.
 
-    `guided`: turns are repaired where that needs no guessing.
+    `guided`: turns are repaired where that needs no guessing; `flows`: the workflows that answer
+    intents.
     """
 
     table: str | None
     opened_by: str
     guided: bool = False
+    flows: tuple[Flow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from waiter import event as e
 from waiter.actor import Actor
 from waiter.dialogue import timers
 from waiter.envelope import Envelope
+from waiter.flow import Flow
 from waiter.live import LiveVisit, Outside
 from waiter.performing import Performing
 from waiter.state import State
@@ -56,7 +57,8 @@ class Runner:
     """The house at work.
 
     `brains` has "chosen" and "house"; clock and randomness come in as functions. `searcher` finds
-    dishes, by keywords if left out; it is closed with the house.
+    dishes, by keywords if left out; it is closed with the house. `flows`: the workflows that
+    answer intents at visits opened from now on.
     """
 
     def __init__(
@@ -68,11 +70,12 @@ class Runner:
         nonce: Callable[[], str] = lambda: secrets.token_hex(16),
         guided: bool = False,
         searcher: Searcher | None = None,
+        flows: tuple[Flow, ...] = (),
     ) -> None:
         self.storage = storage
         self.clock = clock
         self._outside = Outside(clock, nonce)
-        self._guided = guided
+        self._guided, self._flows = guided, flows
         self._performing = Performing(brains, searcher or KeywordSearcher(), self._seen)
         self._actors: dict[str, Actor] = {}
         self._menus: dict[str, Menu] = {}
@@ -93,7 +96,8 @@ class Runner:
             actor.task = asyncio.create_task(self._run(actor), name=f"visit {visit}")
             actor.task.add_done_callback(actor.ended)
             if actor.live.state.phase == "new":
-                await self.hear(visit, e.VisitOpened(table, by, self._guided), f"open:{visit}")
+                opened = e.VisitOpened(table, by, self._guided, self._flows)
+                await self.hear(visit, opened, f"open:{visit}")
             else:
                 await self._resume(actor)
         await self.settled(visit, brains=False)

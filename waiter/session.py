@@ -14,6 +14,7 @@ from apps.contract import Ask, Candidate
 from apps.ledger.books import Line
 from waiter import event as e
 from waiter.envelope import Envelope
+from waiter.flow import Flow
 from waiter.view import Fact, Refused, Said
 
 
@@ -60,6 +61,7 @@ class Call:
     app: str
     params: Mapping[str, Any]
     key: str
+    flow: Flow | None = None
 
 
 @dataclass(frozen=True, slots=True)

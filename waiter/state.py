@@ -16,6 +16,7 @@ from typing import Any, Literal, assert_never
 from apps.ledger.books import Availability
 from waiter import event as e
 from waiter.exchange import Impossible, advanced
+from waiter.flow import Flow
 from waiter.session import (
     Awaited,
     Exchange,
@@ -66,6 +67,7 @@ class State:
     table: str | None = None
     phase: Literal["new", "open", "closed"] = "new"
     guided: bool = False
+    flows: tuple[Flow, ...] = ()
     sessions: Mapping[str, Session] = field(default_factory=dict)
     requests: Mapping[str, Request] = field(default_factory=dict)
     grants: Mapping[str, Grant] = field(default_factory=dict)
@@ -94,8 +96,8 @@ def apply(state: State, event: e.Event) -> State:
 
 def _applied(state: State, event: e.Event) -> State:
     match event.body:
-        case e.VisitOpened(table=table, guided=guided):
-            return replace(state, table=table, guided=guided, phase="open")
+        case e.VisitOpened(table=table, guided=guided, flows=flows):
+            return replace(state, table=table, guided=guided, flows=flows, phase="open")
         case e.VisitClosed():
             return replace(state, phase="closed")
         case e.GuestJoined(guest=guest, language=language):

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 import typer
 from pydantic import SecretStr
 
-from bot import given, searching, settings, visits
+from bot import given, searching, settings, visits, workflows
 from bot.commands.acting import tell
 from bot.complaint import Complaint
 from bot.composition import brains, menu_in_force, reading
@@ -137,6 +137,12 @@ def _why(error: Exception) -> str:
     return str(reason or error) or type(error).__name__
 
 
+def _workflows(chosen: Settings) -> str:
+    flows = workflows.flows_of(chosen.data).flows
+    answer = ", ".join(dict.fromkeys(flow.workflow for flow in flows))
+    return f"{len(workflows.known(chosen.data))} known; intents: {answer or 'none'}"
+
+
 CHECKS: dict[str, Callable[[Settings], str]] = {
     "python": _python,
     "terminal": _terminal,
@@ -145,6 +151,7 @@ CHECKS: dict[str, Callable[[Settings], str]] = {
     "brain": _brain,
     "model": _model,
     "search": _search,
+    "workflows": _workflows,
 }
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bot import given, settings, staff
+from bot import given, settings, staff, workflows
 from bot.commands import workflow_guests, workflow_house, workflow_show
 from bot.commands.acting import tell
 from bot.commands.workflow_house import File, loaded, path_of
@@ -26,9 +26,8 @@ from bot.given import Given
 from bot.settings import Settings
 from waiter.storage import LeaseTaken
 from waiter.workflow.event import RequestOpened
-from waiter.workflow.loader import Workflow, WorkflowError, load
+from waiter.workflow.loader import Workflow, WorkflowError
 from waiter.workflow.outbox import OutboxGateway
-from waiter.workflow.registry import CUSTOMS, PLUGINS
 from waiter.workflow.runner import Decide, Outcome, Surroundings, run_workflow
 from waiter.workflow.runner import Given as GivenToRun
 from waiter.workflow.value import Json, canonical, read_input
@@ -53,15 +52,16 @@ app.command("list")(workflow_show.show_all)
 def check(
     ctx: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Workflows.")],
-    data: given.Data = None,  # noqa: ARG001 - a file is checked without a house
+    data: given.Data = None,
     json: given.Json = False,
 ) -> None:
     """Whether workflows can run; exit 1 with a line for each that can't."""
-    options = given.given(ctx).or_else(json=json)
+    options = given.given(ctx).or_else(data=data, json=json)
+    folder = settings.read(options.flags()).data
     failed = False
     for path in files:
         try:
-            found = load(path_of(path), PLUGINS, CUSTOMS)
+            found = workflows.read_file(path_of(path, folder))
         except WorkflowError as error:
             failed = True
             row = {"file": str(path), "ok": False, "problem": str(error), "warnings": []}
@@ -103,7 +103,7 @@ def run(
     """Run a workflow; the same file and inputs again take up a run that isn't finished."""
     options = given.given(ctx).or_else(data=data, menu=menu, brain=brain, clock=clock, json=json)
     chosen = settings.read(options.flags())
-    found = loaded(file)
+    found = loaded(file, chosen.data)
     for warning in found.warnings:
         typer.echo(f"waiter: {one_line(warning)}", err=True)
     values = _values(found, inputs or [])
@@ -169,7 +169,7 @@ def _ran(
     try:
         with workflow_house.lent(chosen, menu, now()) as tools:
             around = Surroundings(
-                {**PLUGINS, **CUSTOMS},
+                {**workflows.plugins, **workflows.customs},
                 tools,
                 gateway,
                 now,

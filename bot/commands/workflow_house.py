@@ -1,14 +1,13 @@
-"""What the house lends to workflows: knowledge bases by name, the tools made of settings.
+"""What the house lends to workflows that staff run: knowledge bases, the tools made of settings.
 
-A knowledge base is a menu's file, found by its stem: shipped ones, those in the data folder's
-`menus/`, and the file that --menu names. Each has vectors of its own, so that the guests' search
-keeps its. `workflow` runs what is lent here.
+Each knowledge base has vectors of its own, so that the guests' search keeps its. `workflow` runs
+what is lent here; `bot.workflows` says where files and menus are.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -20,40 +19,38 @@ import typer
 from apps.contract import Found, Searcher, Wish
 from apps.searching import HybridSearcher, corpus_of
 from apps.staff_acts import first_availability
-from bot import searching
+from bot import searching, workflows
 from bot.complaint import Complaint
-from bot.composition import SHIPPED_MENU, llm, menu_of
+from bot.composition import SHIPPED_MENU, llm
 from bot.settings import Settings
-from menu_data.faults import unknown
 from menu_data.menu import Menu
 from menu_data.money import minor
 from vector.embedders.contract import SearchUnavailable
-from waiter import workflow
 from waiter.brains.llm.endpoint import Endpoint
-from waiter.workflow.function import FunctionFailed, Tools
-from waiter.workflow.loader import Workflow, WorkflowError, load
-from waiter.workflow.registry import CUSTOMS, PLUGINS
+from waiter.workflow.function import Tools
+from waiter.workflow.knowledge import IN_FORCE
+from waiter.workflow.loader import Workflow, WorkflowError
 from waiter.workflow.value import digest
 from waiter.workflow.writing import ModelWriter
 
-EXAMPLES = Path(workflow.__file__).with_name("examples")
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A workflow, or a shipped one's name.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A workflow, or a known one's name.")]
 MODELS = ("llm", "ladder")  # brains behind which a model stands
-IN_FORCE = "menu"  # the name of the menu in force as a knowledge base
 
 
-def loaded(path: Path) -> Workflow:
+def loaded(path: Path, data: Path) -> Workflow:
     """The workflow of a file. `Complaint` where it is none."""
     try:
-        return load(path_of(path), PLUGINS, CUSTOMS)
+        return workflows.read_file(path_of(path, data))
     except WorkflowError as error:
         raise Complaint(str(error)) from error
 
 
-def path_of(path: Path) -> Path:
-    """A file as named, else the shipped one of that name."""
-    shipped = EXAMPLES / f"{path.name}.yaml"
-    return shipped if not path.exists() and path.parent == Path() and shipped.exists() else path
+def path_of(path: Path, data: Path) -> Path:
+    """A file as named, else that of the workflow of this name."""
+    if path.exists() or path.parent != Path():
+        return path
+    found = workflows.named(path.name, data)
+    return found if found.exists() else path
 
 
 def amount(text: str, menu: Menu) -> int:
@@ -96,7 +93,7 @@ class KnowledgeBases:
 
     def __init__(self, chosen: Settings, in_force: Menu) -> None:
         self._chosen = chosen
-        self._files = _files(chosen)
+        self._files = workflows.knowledge_bases(chosen, SHIPPED_MENU.parent)
         self._menus: dict[str, Menu] = {IN_FORCE: in_force}
         self._searcher: tuple[str, Searcher] | None = None
         self._lock = Lock()
@@ -121,12 +118,7 @@ class KnowledgeBases:
 
     def _menu(self, name: str) -> Menu:
         if name not in self._menus:
-            if name not in self._files:
-                raise FunctionFailed(unknown("knowledge base", name, [*self._files, IN_FORCE]))
-            try:
-                self._menus[name] = menu_of(self._files[name])
-            except Complaint as error:
-                raise FunctionFailed(str(error)) from error
+            self._menus[name] = workflows.menu_named(self._files, name)
         return self._menus[name]
 
     def _searcher_of(self, name: str, menu: Menu) -> Searcher:
@@ -143,10 +135,3 @@ class KnowledgeBases:
             with suppress(SearchUnavailable):  # words answer alone, and the result says so
                 searcher.index.build(corpus_of(menu))
         return searcher
-
-
-def _files(chosen: Settings) -> Mapping[str, Path]:
-    """Every knowledge base's file by its name; a file of one's own hides a shipped one."""
-    folders = (SHIPPED_MENU.parent, chosen.data / "menus")
-    files = {path.stem: path for folder in folders for path in sorted(folder.glob("*.json"))}
-    return files if chosen.menu is None else {**files, chosen.menu.stem: chosen.menu}

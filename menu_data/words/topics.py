@@ -29,13 +29,23 @@ def topics_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def known_topics() -> tuple[str, ...]:
+    """Every topic there are words for."""
+    return tuple(dict.fromkeys(topic for topics in _data().values() for topic in topics))
+
+
 @lru_cache(maxsize=1)
-def _table() -> Phrases[str]:
-    data = yaml.load(
+def _data() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = yaml.load(
         Path(__file__).with_name("topics.yaml").read_text(encoding="utf-8"), Loader=_LOADER
     )
+    return found
+
+
+@lru_cache(maxsize=1)
+def _table() -> Phrases[str]:
     table: Phrases[str] = Phrases()
-    for topics in data.values():
+    for topics in _data().values():
         for topic, phrases in topics.items():
             for phrase in str(phrases).split("|"):
                 table.add(key_of(phrase.strip()), topic)

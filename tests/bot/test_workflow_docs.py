@@ -23,18 +23,24 @@ def test_the_document_can_be_typed(
     digest = ""
     for block in blocks(DOCUMENT):
         if block.file:
-            (tmp_path / block.file).write_text(block.text, "utf-8")
+            path = tmp_path / block.file.replace(".waiter", "data")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.text, "utf-8")
         for line in block.text.splitlines() if block.kind == "sh" else ():
             command, _, told = line.partition(" # exit ")
+            said, _, command = command.rpartition(" | ")
             arguments = [digest if word == "DIGEST" else word for word in shlex.split(command)[1:]]
-            clock = ["--clock", NOON] if arguments[1] in ("run", "reply") else []
-            done = waiter(*arguments, *clock)
+            clock = ["--clock", NOON] if {*arguments} & {"run", "reply", "chat"} else []
+            done = waiter(*arguments, *clock, stdin="".join(shlex.split(said)[1:]))
             assert done.code == int(told or 0), (line, done.out, done.err)
             digests = re.findall(r"--approve ([0-9a-f]{64})", done.out)
             digest = digests[0] if digests else digest
             printed.append(done.out)
     every = "\n".join(printed)
     assert "spicy_dishes: 辣味黃燜雞\n" in every
+    assert "可以看看：水煮牛肉 [1]、" in every
+    assert "intent menu (noodle): cheap_noodles\n" in every
+    assert "You might like Hot and sour sweet-potato noodles [1], Sweet-water" in every
     assert "sms_status: true" in every
     assert "no more messages to this guest" in every
     assert "flowchart TD" in every

@@ -12,12 +12,14 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from apps.contract import Searcher
 from apps.searching import KeywordSearcher
 from menu_data.loader import from_document
 from menu_data.menu import Menu
 from waiter import acting
 from waiter import event as e
 from waiter.envelope import Envelope
+from waiter.flow import Flow
 from waiter.live import LiveVisit, Outside
 from waiter.state import State
 from waiter.storage import Record, Storage, Unit
@@ -79,6 +81,8 @@ class Table:
 
     document: dict[str, Any] = field(default_factory=lambda: DINER)
     guided: bool = False
+    flows: tuple[Flow, ...] = ()
+    searcher: Searcher = field(default_factory=KeywordSearcher)
     now: datetime = NOON
     asks: list[e.AskBrain] = field(default_factory=list)
     sent: list[Envelope] = field(default_factory=list)
@@ -97,7 +101,7 @@ class Table:
             stock = {i: d.stock for i, d in menu.dishes.items() if d.stock is not None}
             unit.ledger.set_availability(_with_stock(unit, stock))
             self.live = LiveVisit.load(unit, "v1", self._outside(), self._menu)
-        self.take(e.VisitOpened("5", "test", self.guided))
+        self.take(e.VisitOpened("5", "test", self.guided, self.flows))
 
     def _outside(self) -> Outside:
         return Outside(lambda: self.now, lambda: f"{next(self._ids):032x}")
@@ -121,7 +125,7 @@ class Table:
                     self.asks.append(effect)
                 case e.CallApp():
                     seen = self.live.seen(self.storage.reading())
-                    self.take(acting.look(effect, seen, KeywordSearcher()))
+                    self.take(acting.look(effect, seen, self.searcher))
                 case e.CancelTask(exchange=exchange):
                     self.asks = [ask for ask in self.asks if ask.exchange != exchange]
                 case e.Send(envelope=envelope):

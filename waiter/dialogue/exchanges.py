@@ -8,8 +8,10 @@ from typing import Any
 from apps.ledger.books import Line
 from waiter import event as e
 from waiter.dialogue import send
+from waiter.dialogue.flows import answering
 from waiter.dialogue.stepping import Stepping
 from waiter.dialogue.viewing import view_of
+from waiter.flow import Flow
 
 
 def opened(
@@ -37,10 +39,16 @@ def open_for(
     s: Stepping, guest: str, *, heard: str = "", said: str = "", picked: tuple[str, ...] = (),
     opening: bool = False,
 ) -> None:  # fmt: skip
-    """Open an exchange and ask the brain what to do."""
+    """Open an exchange and ask the brain what to do; where a workflow of the house answers, what
+    it finds comes first.
+    """
     tab = s.snapshot.books.lines
     opened(s, guest, heard=heard, said=said, picked=picked, tab=tab, opening=opening)
-    ask(s, guest)
+    flow = answering(view_of(s.state, guest, s.snapshot), s.state.flows) if s.state.flows else None
+    if flow is None:
+        return ask(s, guest)
+    exchange = s.exchange(guest).id
+    return call(s, guest, exchange, "search", {"query": heard}, flow=flow)
 
 
 def ask(s: Stepping, guest: str, role: e.BrainRole | None = None) -> None:
@@ -55,14 +63,14 @@ def ask(s: Stepping, guest: str, role: e.BrainRole | None = None) -> None:
 
 def call(
     s: Stepping, guest: str, exchange: str, app: str, params: Mapping[str, Any], *,
-    key: str | None = None, desk_of: str | None = None,
+    key: str | None = None, desk_of: str | None = None, flow: Flow | None = None,
 ) -> None:  # fmt: skip
     """Dispatch a call at the guest's desk (or, for a yes, at the desk of who asked for it)."""
     number = s.exchange(guest).calls + 1
     key = key or f"{s.state.visit}:{exchange}:{number}"
-    s.emit(e.CallMade(guest, exchange, number, app, params, key))
+    s.emit(e.CallMade(guest, exchange, number, app, params, key, flow))
     desk = s.desk(desk_of or guest)
-    s.order(e.CallApp(guest, exchange, number, app, params, key, desk))
+    s.order(e.CallApp(guest, exchange, number, app, params, key, desk, flow))
 
 
 def close(s: Stepping, guest: str, why: e.ExchangeEnd = "answered") -> None:

@@ -36,4 +36,6 @@ def _again(state: State, guest: str, exchange: Exchange) -> e.CallApp:
     call = exchange.call
     assert call is not None
     desk = Desk(state.visit, exchange.asker or guest, state.guests, state.allergies)
-    return e.CallApp(guest, exchange.id, call.call, call.app, call.params, call.key, desk)
+    return e.CallApp(
+        guest, exchange.id, call.call, call.app, call.params, call.key, desk, call.flow
+    )

@@ -64,7 +64,7 @@ class Found:
 
 
 def _kept(asked: Recommended, tools: Tools, keeps: Callable[[Found], bool]) -> Result:
-    kept = [found for found in _dishes(asked.recommendations, tools) if keeps(found)]
+    kept = [found for found in recognised(asked.recommendations, tools) if keeps(found)]
     citations = tuple(found.citation for found in kept)
     rows: list[Json] = [dict(one) for one in citations]
     text = "\n".join(f"[{one['n']}] {one['title']}" for one in citations)
@@ -72,8 +72,8 @@ def _kept(asked: Recommended, tools: Tools, keeps: Callable[[Found], bool]) -> R
     return Result({"list": names, "str": text, "dict": {"results": rows}}, citations)
 
 
-def _dishes(recommended: str | list[Json], tools: Tools) -> Iterator[Found]:
-    """Each dish that is known, once."""
+def recognised(recommended: str | list[Json], tools: Tools) -> Iterator[Found]:
+    """Each dish that is known, once: by the citation behind it, else by its name."""
     seen: set[str] = set()
     entries = recommended.splitlines() if isinstance(recommended, str) else recommended
     for entry in entries[:MOST]:

@@ -72,7 +72,9 @@ class Writer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What a function may use. `citations`: what its arguments rest on; `menu`: that in force."""
+    """What a function may use. `citations`: what its arguments rest on; `menu`: that in force;
+    `allowed`: the dishes of it that may be named, None for all.
+    """
 
     knowledge: Knowledge
     menu: Menu
@@ -80,6 +82,7 @@ class Tools:
     now: datetime
     writers: tuple[Writer, ...] = ()
     citations: tuple[Citation, ...] = ()
+    allowed: frozenset[str] | None = None
 
 
 H = TypeVar("H", contravariant=True)

@@ -1,17 +1,21 @@
 """`plugin_ai_knowledge_base_query`: what a menu knows about a question, with citations.
 
-A knowledge base is a menu, named by its file's stem. `field` "embedding" asks by meaning; any other
-field is searched by its words alone. The answer is text, one `[n] name` a line, or rows.
+A knowledge base is a menu, named by its file's stem. `field` "embedding" asks by meaning, dishes
+that the menu itself says to fit the wish first; any other field is searched by its words alone. The
+answer is text, one `[n] name` a line, or rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Literal
 
 from pydantic import Field
 
+from apps.finding.filtering import House
+from apps.finding.looking import fits, look
+from apps.ledger.books import Availability
 from menu_data.menu import Dish, Menu, Text
 from menu_data.words.normal import simplified
 from vector.keywords import KeywordIndex
@@ -19,6 +23,7 @@ from waiter.workflow.function import Arguments, Function, Result, Tools
 from waiter.workflow.value import Citation, Json
 
 QUERY_LENGTH = 500
+IN_FORCE = "menu"  # the name of the menu in force as a knowledge base
 TOP_K = 10  # enough for a filter after it to leave something
 MOST = 50
 FieldName = Literal["embedding", "name", "description", "category", "ingredients", "tags"]
@@ -37,15 +42,29 @@ def query(asked: Query, tools: Tools) -> Result:
     """The dishes that fit, best first."""
     name = asked.knowledge_base_name
     menu = tools.knowledge.menu(name)
+    allowed = tools.allowed if menu.version == tools.menu.version else None
     if asked.field == "embedding":
         found = tools.knowledge.nearest(name, asked.query, asked.top_k)
-        ids = [dish.id for dish in found.dishes if dish.id in menu.dishes]
+        rest = [dish.id for dish in found.dishes if dish.id in menu.dishes]
+        ids = _wished(House(menu, Availability(), tools.now), asked.query, rest, allowed)
         notes = (f"{name}: found by {' and '.join(found.by)}",)
     else:
         index = _index(menu, asked.field)
-        ids = [hit.id for hit in index.search(simplified(asked.query), asked.top_k)]
+        hits = index.search(simplified(asked.query), asked.top_k, allowed)
+        ids = [hit.id for hit in hits]
         notes = (f"{name}: found by {asked.field}",)
-    return listed(menu, name, ids, notes)
+    return listed(menu, name, ids[: asked.top_k], notes)
+
+
+def _wished(house: House, text: str, rest: list[str], allowed: Collection[str] | None) -> list[str]:
+    """What fits a wish by the menu's own data comes first, then what is near by meaning. Hours
+    count nothing: a knowledge base is asked at any of them.
+    """
+    looked = look(house, text)
+    of = house.menu.dishes.keys() if allowed is None else allowed
+    failing = {item for item, why in looked.sifted.failed.items() if set(why) - {"hours"}}
+    fitting = [fit.id for fit in fits(looked, rest, frozenset(of) - failing)]
+    return list(dict.fromkeys((*fitting, *rest)))
 
 
 def listed(menu: Menu, name: str, ids: Iterable[str], notes: tuple[str, ...] = ()) -> Result:

@@ -1,22 +1,29 @@
-"""Marketing texts under the constraints that hold for replies: the house's own contacts, and no
-discount nobody gave. The constraints themselves are `waiter.constraints`' matter.
+"""Texts of workflows under the grammar and the constraints that hold for replies: amounts and
+allergens as the menu has them, the house's own contacts, no discount nobody gave, no talk of a
+system. The constraints themselves are `waiter.constraints`' matter.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from apps.contract import Desk, Snapshot
 from apps.ledger.books import Availability, Books
+from apps.table import APP_NAMES
 from menu_data.menu import Menu
-from waiter.constraints import contacts
-from waiter.constraints.verdict import Case
-from waiter.turn import ToUser
+from waiter.constraints import REPLIES, deeds
+from waiter.constraints.verdict import Case, ReplyVerdict
+from waiter.turn import ToUser, parse, render
 from waiter.view import View
+from waiter.violation import Violation
+from waiter.wording import grammar_words
 from waiter.workflow.place import House
 
-READER = "marketing"  # nobody sits at this desk
-CONSTRAINTS = (contacts.own, contacts.no_discount)
+READER = "nobody"  # no guest sits at this desk
+Constraints = Sequence[Callable[[ToUser, Case], ReplyVerdict]]
+# A letter may say "we have added a dish": it speaks of no guest's order.
+OF_LETTERS: Constraints = tuple(one for one in REPLIES if one is not deeds.done)
 
 
 def refusal_of(text: str, house: House, language: str) -> str:
@@ -24,18 +31,28 @@ def refusal_of(text: str, house: House, language: str) -> str:
     return refused(text, house.menu, house.availability, house.place.now, language)
 
 
-def refused(text: str, menu: Menu, availability: Availability, now: datetime, language: str) -> str:
+def refused(
+    text: str,
+    menu: Menu,
+    availability: Availability,
+    now: datetime,
+    language: str,
+    constraints: Constraints = OF_LETTERS,
+) -> str:
     """The same, for a text that isn't for anyone yet."""
     try:
         turn = ToUser(text.strip())
     except ValueError as fault:  # nothing to see in it, too long, or with marks of the protocol
         return str(fault)
+    read = parse(render(turn), APP_NAMES, wording=grammar_words())
+    if isinstance(read, Violation):
+        return read.sentence
     case = Case(
         _view(menu, availability, now, language),
         Snapshot(now, menu, availability, Books()),
         Desk(READER, READER, (READER,)),
     )
-    verdicts = (constraint(turn, case) for constraint in CONSTRAINTS)
+    verdicts = (constraint(turn, case) for constraint in constraints)
     return next((verdict.sentence for verdict in verdicts if verdict is not None), "")
 
 

@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel, ValidationError
-
-from menu_data.faults import first_fault
 from waiter.storage import Storage, take_lease
 from waiter.workflow import event as e
-from waiter.workflow.function import Function, FunctionFailed, Guarded, Result, Tools
+from waiter.workflow.calling import arguments, looked_up, returned
+from waiter.workflow.function import FunctionFailed, Guarded, Tools
 from waiter.workflow.interpret import step
 from waiter.workflow.journal import RunJournal
 from waiter.workflow.place import Gateway, House, Place
@@ -162,7 +160,7 @@ class _Running:
     def _perform(self, effect: e.Effect) -> None:
         match effect:
             case e.CallFunction(guarded=False, call=call):
-                self._looking[self._threads.submit(self._looked_up, call)] = call.key
+                self._looking[self._begin_looking(call)] = call.key
             case e.CallFunction(call=call) if self._state.ended is None:
                 self._act(effect.step, call)
             case e.BindStep(step=step_id):
@@ -172,6 +170,10 @@ class _Running:
             case e.CallFunction():
                 pass  # denied meanwhile
 
+    def _begin_looking(self, call: e.Call) -> Future[e.CallReturned | e.CallFailed]:
+        """In a thread: no storage there."""
+        return self._threads.submit(looked_up, self._around.functions, self._around.tools, call)
+
     def _hear_threads(self) -> None:
         ready, _ = wait(self._looking, return_when=FIRST_COMPLETED)
         for future in ready:
@@ -179,28 +181,14 @@ class _Running:
             if self._state.ended is None:
                 self._take(future.result())
 
-    def _looked_up(self, call: e.Call) -> e.CallReturned | e.CallFailed:
-        """In a thread: no storage here."""
-        function = self._around.functions[call.function]
-        tools = replace(self._around.tools, citations=call.citations)
-        try:
-            arguments = _arguments(function, call.arguments)
-            if not isinstance(function, Function):
-                raise TypeError(f"{call.function} is guarded")
-            found = function.run(arguments, tools)
-        except FunctionFailed as failure:
-            return e.CallFailed(call.key, str(failure))
-        return _returned(call, found)
-
     def _act(self, step_id: str, call: e.Call) -> None:
         """A guarded call and its event, in one transaction."""
         function = self._guarded(call.function)
         body: e.CallReturned | e.CallFailed
         with self._storage.unit():
             try:
-                arguments = _arguments(function, call.arguments)
-                found = function.run(arguments, self._house(step_id))
-                body = _returned(call, found)
+                asked = arguments(function, call.arguments)
+                body = returned(call, function.run(asked, self._house(step_id)))
             except FunctionFailed as failure:
                 body = e.CallFailed(call.key, str(failure))
             state, effects = self._stepped(body)
@@ -218,8 +206,8 @@ class _Running:
         """What a yes to a step would be bound to now."""
         calls = self._state.begun[step_id]
         function = self._guarded(self._plan.step(step_id).function)
-        arguments = [_arguments(function, call.arguments) for call in calls]
-        return function.bind(arguments, self._house(step_id)).content
+        asked = [arguments(function, call.arguments) for call in calls]
+        return function.bind(asked, self._house(step_id)).content
 
     def _ask(self, opened: e.RequestOpened) -> None:
         """Have a person decide; what nobody decides stays open in the journal."""
@@ -268,19 +256,3 @@ class _Running:
             tuple(state.requests.values()),
             self._resumed,
         )
-
-
-def _returned(call: e.Call, found: Result) -> e.CallReturned:
-    """What was found, in the forms that are wanted."""
-    forms = {form: found.forms[form] for form in call.forms if form in found.forms}
-    return e.CallReturned(call.key, forms, found.citations, found.notes)
-
-
-def _arguments(function: AnyFunction, given: Mapping[str, Json]) -> BaseModel:
-    """A call's arguments as the function takes them."""
-    try:
-        return function.arguments.model_validate(dict(given))
-    except ValidationError as error:
-        fault = first_fault(error)
-        at = ".".join(map(str, fault.place))
-        raise FunctionFailed(f"{function.name}: {at}: {fault.problem}") from error

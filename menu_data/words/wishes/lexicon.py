@@ -204,6 +204,11 @@ def rules() -> Mapping[str, Rule]:
     return made
 
 
+def wishes() -> tuple[str, ...]:
+    """Every food, course and trait that can be wished for, by key."""
+    return tuple(sorted({*foods().above, *foods().courses, *rules()}))
+
+
 def _up(key: str, below: Mapping[str, tuple[str, ...]]) -> set[str]:
     """A key and every class above it."""
     found, due = {key}, [key]

@@ -35,6 +35,9 @@ def _parts(view: View, value: Row) -> Iterator[str]:
     for gone in value.get("unavailable", ()):
         yield _gone(view, gone)
     read = wish_as_read(view, value.get("wish", {}))
+    if value.get("flow"):
+        yield from _by_workflow(view, value, read)
+        return
     if results:
         yield (
             say("search.found.wish", language, wish=read) if read else say("search.found", language)
@@ -44,6 +47,23 @@ def _parts(view: View, value: Row) -> Iterator[str]:
         yield say("search.none.wish", language, wish=read) if read else say("search.none", language)
     for relax in value.get("relax", ()):
         yield _relaxed(view, relax)
+
+
+def _by_workflow(view: View, value: Row, read: str) -> Iterator[str]:
+    """What a workflow of the house found, in its order and whole, each with its citation."""
+    if value.get("text"):
+        yield in_script(value["text"], view.language)
+    cited = [
+        say(
+            "search.cited", view.language, dish=named(row["name"], view.language),
+            number=row["citation"]["number"],
+        )
+        for row in value["results"]
+    ]  # fmt: skip
+    if cited:
+        told = telling.joined(cited, view.language)
+        key = "search.dishes.wish" if read else "search.dishes"
+        yield say(key, view.language, dishes=told, wish=read)
 
 
 def _note(view: View, note: Row) -> str:

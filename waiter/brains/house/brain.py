@@ -47,6 +47,15 @@ def speak(view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
     return _said(reply(view, read), read.confidence, first)
 
 
+def first_call(view: View) -> Call | None:
+    """The call this brain would begin a message's exchange with; None where it would speak."""
+    if view.opening or view.granted or not view.heard:
+        return None
+    read = _read(view.heard, view.menu, context_of(view))
+    unsure = read.confidence < GUESS and (read.lines or read.edits)
+    return None if unsure else next_call(_calls(read, view), ())
+
+
 def _read(text: str, menu: Menu, context: Context) -> Understanding:
     """The text understood; kept for the further turns of the exchange where nothing is open."""
     if context.question is not None:

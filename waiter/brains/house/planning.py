@@ -62,8 +62,9 @@ def next_call(calls: tuple[Call, ...], facts: Sequence[Fact]) -> Call | None:
 
 
 def _is_answered(facts: Sequence[Fact]) -> bool:
-    """Whether a note of the house answers what staff would be asked."""
-    return any(fact.source == "search" and fact.value.get("notes") for fact in facts)
+    """Whether a note of the house, or a workflow of it, answers what staff would be asked."""
+    told = (fact.value for fact in facts if fact.source == "search")
+    return any(value.get("notes") or value.get("flow") for value in told)
 
 
 def _without_refused(made: Call, fact: Fact) -> Call | None:

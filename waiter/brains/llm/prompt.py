@@ -31,6 +31,8 @@ from waiter.view import Fact, Refused, Said, View
 HISTORY_TOKENS = 1_500
 # Characters of one answer: a page of the menu fits.
 ANSWER = 4_000
+# Of an answer what is there for staff and records: which workflow gave it.
+UNTOLD = ("flow", "unanswered")
 # Characters of a refused reply that are shown again; why it was refused stands in the sentence.
 REFUSED = 300
 
@@ -126,7 +128,8 @@ def _beginning(view: View, words: Situation) -> Message:
 
 
 def _answer(view: View, fact: Fact, words: Situation) -> str:
-    value = brief(fact.value, frozenset(view.menu.restaurant.languages), view.language)
+    shown = {key: one for key, one in fact.value.items() if key not in UNTOLD}
+    value = brief(shown, frozenset(view.menu.restaurant.languages), view.language)
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= ANSWER else words.cut.format(text=text[:ANSWER])
 

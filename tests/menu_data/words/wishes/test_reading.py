@@ -79,6 +79,8 @@ def test_an_allergy_demands_what_is_recorded_as_free(text: str, free: tuple[str,
         ("not too spicy, with rice", 2),
         ("微辣的鸡肉", 1),
         ("想吃辣", None),
+        ("I can't eat anything spicy", 0),
+        ("anything spicy?", None),
     ],
 )
 def test_how_hot_it_may_be(text: str, degree: int | None) -> None:
