@@ -45,8 +45,12 @@ _TABLES = (
         id TEXT PRIMARY KEY, secret BLOB NOT NULL, at TEXT NOT NULL, retired TEXT)""",
     """CREATE TABLE IF NOT EXISTS telegram_staff (
         user INTEGER PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS telegram_codes (
-        digest TEXT PRIMARY KEY, role TEXT NOT NULL, expires TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS telegram_invitations (
+        digest TEXT PRIMARY KEY, role TEXT NOT NULL, expires TEXT NOT NULL, by INTEGER,
+        name TEXT NOT NULL, used INTEGER)""",
+    """CREATE TABLE IF NOT EXISTS telegram_audit (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, who TEXT NOT NULL,
+        what TEXT NOT NULL, whom TEXT NOT NULL, role TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS telegram_knocks (
         id INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL UNIQUE, chat INTEGER NOT NULL,
         name TEXT NOT NULL, language TEXT NOT NULL, place TEXT NOT NULL, at TEXT NOT NULL)""",

@@ -34,8 +34,8 @@ COMMANDS: Mapping[str, Command] = {
     "close": Command("/close 5", serving.close),
     "rollback": Command("/rollback [VERSION]", menus.rollback),
     "kitchen": Command("/kitchen", house.kitchen),
-    "invite": Command("/invite manager|waiter|kitchen", hiring.invite),
-    "staff": Command("/staff", hiring.staff),
+    "invite": Command("/invite owner|manager|waiter|kitchen", hiring.invite),
+    "staff": Command("/staff [log]", hiring.staff),
 }
 
 

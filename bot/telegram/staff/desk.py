@@ -13,16 +13,16 @@ from bot.telegram.drawing import Post
 from bot.telegram.floor import Floor
 from bot.telegram.guest.entrance import GUESSES, Entrance
 from bot.telegram.safety import tame
-from bot.telegram.staff import commands, menus, presses
+from bot.telegram.staff import commands, hiring, menus, presses
 from bot.telegram.staff.acting import Acting
 from bot.telegram.staff.commands import COMMANDS
 from bot.telegram.staff.crew import Crew
 from bot.telegram.staff.fetching import Fetching
+from bot.telegram.staff.hiring import INVITATION
 from bot.telegram.staff.reminders import Patience, Reminders
 from bot.telegram.staff.room import Asked, Staffroom
 from bot.telegram.watching import Watching
 
-INVITED = "inv-"
 # Commands of staff's by somebody who isn't: more are not answered.
 STRANGERS = (Rule(60.0, 10),)
 
@@ -44,7 +44,11 @@ class StaffDesk:
         await asyncio.gather(self._room.menus.run(), self.reminders.run())
 
     async def message(self, message: Message, user: User) -> bool:
-        """Take a message that is staff's; False where it isn't."""
+        """Take a message that is staff's; False where it isn't. Who writes as a group or a channel
+        (an anonymous admin does) is nobody, whoever is behind it.
+        """
+        if message.sender_chat is not None:
+            return message.chat.type != "private"
         if message.document is not None:
             return self._document(message, user)
         words = tuple((message.text or "").split())
@@ -91,12 +95,12 @@ class StaffDesk:
             self._say(message, room.word("staff.too_many"))
             return
         name = tame(user.first_name, room.word("guest"))
-        member = room.crew.redeem(user.id, name, code, room.now())
-        text = room.word("staff.bad_code")
-        if member is not None:
-            role = room.word(f"role.{member.role}")
-            text = room.word("staff.welcome", name=member.name, role=role)
-        self._say(message, text)
+        joined = room.crew.redeem(user.id, name, code, room.now())
+        if joined is None:
+            self._say(message, room.word("staff.bad_code"))
+        else:
+            welcome = hiring.welcome(room, joined, _key(message))
+            room.floor.sender.put(f"staff:{_key(message)}", message.chat.id, welcome)
 
     def _say(self, message: Message, text: str) -> None:
         post = Post(drawing.escape(text))
@@ -111,6 +115,6 @@ def _code(name: str, words: tuple[str, ...]) -> str | None:
     """The code in `/owner CODE` or in an invitation's /start; None where it is neither."""
     if name == "owner":
         return words[1] if len(words) > 1 else ""
-    if name == "start" and len(words) > 1 and words[1].startswith(INVITED):
-        return words[1][len(INVITED) :]
+    if name == "start" and len(words) > 1 and words[1].startswith(INVITATION):
+        return words[1][len(INVITATION) :]
     return None

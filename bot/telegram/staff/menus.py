@@ -6,8 +6,6 @@ since, it is compared anew before anybody can say yes.
 
 from __future__ import annotations
 
-from zoneinfo import ZoneInfo
-
 from aiogram.types import Document
 
 from bot.outlook import version_numbered
@@ -23,8 +21,6 @@ MOST_VERSIONS = 8
 
 async def press(room: Staffroom, pressed: Pressed) -> str:
     """m:activate|discard:UPLOAD:INSTEAD_OF, m:back:PUBLICATION:"""
-    if not pressed.member.may("menu"):
-        return room.word("staff.not_yours")
     verb, number, compared = (pressed.part(at) for at in range(3))
     if verb == "back":
         return _wanted_back(room, pressed, number)
@@ -64,15 +60,13 @@ def document(room: Staffroom, asked: Asked, found: Document) -> Post | None:
 def _versions(room: Staffroom) -> Post:
     """What was in force, newest first; a button for every one that isn't."""
     every = room.floor.store.unit.ledger.publications()
-    zone = ZoneInfo(room.floor.menu.restaurant.time_zone)
     lines, buttons, seen = [room.word("staff.menu.versions")], [], {every[0].version}
     for one in every[:MOST_VERSIONS]:
-        at = one.at.astimezone(zone).strftime("%Y-%m-%d %H:%M")
-        lines.append(f"{one.number}. {one.version[: offers.SHORT]} · {at} · {one.who}")
+        version = one.version[: offers.SHORT]
+        lines.append(f"{one.number}. {version} · {room.local(one.at)} · {one.who}")
         if one.version not in seen:
             seen.add(one.version)
-            label = f"{one.number}. {one.version[: offers.SHORT]}"
-            buttons.append(Button(label, f"m:back:{one.number}"))
+            buttons.append(Button(f"{one.number}. {version}", f"m:back:{one.number}"))
     return Post(drawing.escape("\n".join(lines)), drawing.rows(buttons, 2))
 
 

@@ -1,25 +1,42 @@
-"""What staff press, by what a button's data begins with; who isn't staff changes nothing."""
+"""What staff press, by what a button's data begins with, each authorised by role first; who isn't
+staff changes nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from aiogram.types import CallbackQuery
 
 from bot.telegram.floor import Busy
-from bot.telegram.staff import dishes, menus, serving
+from bot.telegram.staff import dishes, hiring, menus, serving
 from bot.telegram.staff.acting import Refused
+from bot.telegram.staff.crew import MAY
 from bot.telegram.staff.room import Pressed, Staffroom
 
 TOAST = 200  # characters that Telegram shows
 
-PRESSES: Mapping[str, Callable[[Staffroom, Pressed], Awaitable[str]]] = {
-    "k": serving.press,
-    "o": partial(serving.door, opens=True),
-    "x": partial(serving.door, opens=False),
-    "d": dishes.press,
-    "m": menus.press,
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a button does, and which right it needs; None: the one its first part names."""
+
+    run: Callable[[Staffroom, Pressed], Awaitable[str]]
+    needs: str | None = None
+
+    def right(self, pressed: Pressed) -> str:
+        return pressed.part(0) if self.needs is None else self.needs
+
+
+PRESSES: Mapping[str, Press] = {
+    "k": Press(serving.press),
+    "d": Press(dishes.press),
+    "o": Press(partial(serving.door, opens=True), "open"),
+    "x": Press(partial(serving.door, opens=False), "open"),
+    "m": Press(menus.press, "menu"),
+    "u": Press(hiring.press, "staff"),
 }
 
 
@@ -31,8 +48,13 @@ async def press(room: Staffroom, query: CallbackQuery, data: str) -> str:
     kind, *parts = data.split(":")
     chat = query.message.chat.id if query.message is not None else query.from_user.id
     pressed = Pressed(member, chat, tuple(parts), f"q{query.id}")
+    found = PRESSES.get(kind)
+    if found is None or found.right(pressed) not in MAY:
+        return room.word("staff.gone")
+    if not member.may(found.right(pressed)):
+        return room.word("staff.not_yours")
     try:
-        told = await PRESSES[kind](room, pressed) if kind in PRESSES else room.word("staff.gone")
+        told = await found.run(room, pressed)
     except Refused as refused:
         told = room.word("staff.refused", why=refused)
     except Busy:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from bot.telegram import drawing
 from bot.telegram.delivery.outbox import Priority
@@ -78,6 +79,11 @@ class Staffroom:
 
     def now(self) -> datetime:
         return self.floor.runner.clock()
+
+    def local(self, at: datetime) -> str:
+        """A time as people here read it."""
+        zone = ZoneInfo(self.floor.menu.restaurant.time_zone)
+        return at.astimezone(zone).strftime("%Y-%m-%d %H:%M")
 
     def word(self, key: str, **values: object) -> str:
         """A sentence in the language of the kitchen."""

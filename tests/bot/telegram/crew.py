@@ -28,7 +28,10 @@ class Restaurant:
 
     async def hire(self, user: int, name: str, role: Role) -> Person:
         """Somebody of the staff, in the group."""
-        code = self.at.service.crew.invite(role, datetime.now(UTC))
+        crew = self.at.service.crew
+        boss = crew.member(1)
+        assert boss is not None
+        code = crew.invite(role, boss, datetime.now(UTC))
         private = Person(self.telegram, user, name)
         private.send(f"/start inv-{code}")
         await private.wait(f"Hello {name}: {role}")

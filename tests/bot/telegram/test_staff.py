@@ -101,6 +101,22 @@ async def test_a_name_that_fits_several_is_asked_about(tmp_path: Path) -> None:
         assert gone == {"stew"}
 
 
+async def test_a_name_that_is_merely_alike_is_asked_about(tmp_path: Path) -> None:
+    async with restaurant(tmp_path) as here:
+        for said, label in (("beeer", "Beer"), ("stew", "Fish stew"), ("macaroni chease", None)):
+            here.boss.send(f"/86 {said}")
+            told = await here.boss.wait(said)
+            assert [one["text"] for one in buttons(told)] == ([label] if label else [])
+        ledger = here.at.service.store.unit.ledger
+        assert not ledger.availability().sold_out
+        here.boss.send("/86 beeer")
+        asked = await here.boss.wait("beeer", that=lambda m: bool(buttons(m)))
+        here.boss.press(asked, "Beer")
+        here.boss.press(asked, "Beer")
+        await here.boss.wait("Beer: sold out")
+        assert ledger.availability().sold_out == {"beer"}
+
+
 async def test_staff_void_take_the_money_and_close(tmp_path: Path) -> None:
     async with restaurant(tmp_path) as here:
         ann = Person(here.telegram, 100)
