@@ -103,7 +103,7 @@ async def test_a_name_that_fits_several_is_asked_about(tmp_path: Path) -> None:
 
 async def test_a_name_that_is_merely_alike_is_asked_about(tmp_path: Path) -> None:
     async with restaurant(tmp_path) as here:
-        for said, label in (("beeer", "Beer"), ("stew", "Fish stew"), ("macaroni chease", None)):
+        for said, label in (("beeer", "Beer"), ("cheese", "Mac & Cheese <3"), ("unicorn", None)):
             here.boss.send(f"/86 {said}")
             told = await here.boss.wait(said)
             assert [one["text"] for one in buttons(told)] == ([label] if label else [])
