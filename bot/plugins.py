@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -24,17 +23,16 @@ class Functions(Mapping[str, AnyFunction]):
         self._built_in, self._group = built_in, group
 
     def __getitem__(self, name: str) -> AnyFunction:
-        return self._built_in[name] if name in self._built_in else self._brought[name]
+        return self._built_in[name] if name in self._built_in else loaded(self._brought()[name])
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self._built_in, **self._brought})
+        return iter({**self._built_in, **self._brought()})
 
     def __len__(self) -> int:
-        return len({**self._built_in, **self._brought})
+        return len({**self._built_in, **self._brought()})
 
-    @cached_property
-    def _brought(self) -> Mapping[str, AnyFunction]:
-        found = {point.name: loaded(point) for point in entry_points(group=self._group)}
+    def _brought(self) -> Mapping[str, EntryPoint]:
+        found = {point.name: point for point in entry_points(group=self._group)}
         if twice := self._built_in.keys() & found:
             raise Complaint(f"{self._group}: {min(twice)!r} is built in, and can't be replaced")
         return found

@@ -24,6 +24,8 @@ from waiter.workflow.function import FunctionFailed
 from waiter.workflow.house import SHIPPED, HouseFlows, house_flows
 from waiter.workflow.knowledge import IN_FORCE
 from waiter.workflow.loader import Workflow, WorkflowError, load
+from waiter.workflow.plan import Plan
+from waiter.workflow.planning import Table
 from waiter.workflow.registry import CUSTOMS, PLUGINS
 
 EXAMPLES = Path(workflow.__file__).with_name("examples")
@@ -38,6 +40,12 @@ customs = Functions(CUSTOMS, CUSTOM_GROUP)
 def read_file(path: Path) -> Workflow:
     """The workflow of a file. `WorkflowError` where it is none."""
     return load(path, plugins, customs)
+
+
+def called(plan: Plan) -> Table:
+    """What a plan's steps call, by name."""
+    tables = {"plugin": plugins, "custom": customs}
+    return {step.function: tables[step.kind][step.function] for step in plan.steps if step.function}
 
 
 def named(name: str, data: Path) -> Path:
@@ -69,7 +77,12 @@ def with_flows(searcher: Searcher, flows: HouseFlows, bases: Mapping[str, Path])
     """The searcher with workflows before it; itself where the house names none."""
     if not flows.flows:
         return searcher
-    return FlowSearcher(searcher, flows.ready, {**plugins, **customs}, partial(menu_named, bases))
+    functions = {
+        name: function
+        for one in flows.ready.values()
+        for name, function in called(one.plan).items()
+    }
+    return FlowSearcher(searcher, flows.ready, functions, partial(menu_named, bases))
 
 
 def knowledge_bases(settings: Settings, shipped: Path) -> Mapping[str, Path]:

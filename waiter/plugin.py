@@ -1,4 +1,5 @@
-"""All that an extension may import: the contracts of apps, brains and constraints, their values.
+"""All that an extension may import: the contracts of apps, brains, constraints and functions of
+workflows, their values.
 
 What is not named here may change without notice.
 """
@@ -21,12 +22,24 @@ from menu_data.menu import Dish, Menu
 from waiter.constraints.verdict import Case, Decline, Pass, Refuse, TypedCall, Wait
 from waiter.turn import ToSys, ToUser, Turn, parse, render
 from waiter.view import Brain, Fact, ModelUnavailable, Refused, Spoken, View
+from waiter.workflow.function import (
+    Arguments,
+    Bound,
+    Function,
+    FunctionFailed,
+    Guarded,
+    Result,
+    Tools,
+)
+from waiter.workflow.place import House
 
 __all__ = [
     "App",
+    "Arguments",
     "Ask",
     "Binding",
     "Books",
+    "Bound",
     "Brain",
     "Candidate",
     "Case",
@@ -35,6 +48,10 @@ __all__ = [
     "Desk",
     "Dish",
     "Fact",
+    "Function",
+    "FunctionFailed",
+    "Guarded",
+    "House",
     "Line",
     "Menu",
     "ModelUnavailable",
@@ -45,10 +62,12 @@ __all__ = [
     "Refusal",
     "Refuse",
     "Refused",
+    "Result",
     "Snapshot",
     "Spoken",
     "ToSys",
     "ToUser",
+    "Tools",
     "Turn",
     "TypedCall",
     "View",

@@ -169,7 +169,7 @@ def _ran(
     try:
         with workflow_house.lent(chosen, menu, now()) as tools:
             around = Surroundings(
-                {**workflows.plugins, **workflows.customs},
+                workflows.called(found.plan),
                 tools,
                 gateway,
                 now,

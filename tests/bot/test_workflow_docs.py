@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,21 @@ from tests.docs.blocks import blocks
 from tests.readme_tree import ROOT
 
 DOCUMENT = (ROOT / "docs" / "workflows.md").read_text("utf-8")
+
+
+def installed(folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """A package's code and entry points as pip would leave them."""
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    groups = [
+        "\n".join([f"[{group}]", *(f"{name} = {value}" for name, value in points.items())])
+        for group, points in project["entry-points"].items()
+    ]
+    info = folder / f"{project['name']}-{project['version']}.dist-info"
+    info.mkdir()
+    about = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (info / "METADATA").write_text(about, "utf-8")
+    (info / "entry_points.txt").write_text("\n".join(groups), "utf-8")
+    patch.syspath_prepend(folder)
 
 
 def test_the_document_can_be_typed(
@@ -27,6 +43,9 @@ def test_the_document_can_be_typed(
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.text, "utf-8")
         for line in block.text.splitlines() if block.kind == "sh" else ():
+            if line.startswith("pip install "):
+                installed(tmp_path / line.split()[-1], monkeypatch)
+                continue
             command, _, told = line.partition(" # exit ")
             said, _, command = command.rpartition(" | ")
             arguments = [digest if word == "DIGEST" else word for word in shlex.split(command)[1:]]
@@ -41,6 +60,7 @@ def test_the_document_can_be_typed(
     assert "可以看看：水煮牛肉 [1]、" in every
     assert "intent menu (noodle): cheap_noodles\n" in every
     assert "You might like Hot and sour sweet-potato noodles [1], Sweet-water" in every
+    assert "A table is free in about 5 minutes." in every
     assert "sms_status: true" in every
     assert "no more messages to this guest" in every
     assert "flowchart TD" in every

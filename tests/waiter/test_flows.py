@@ -9,7 +9,8 @@ import pytest
 
 from apps.searching import KeywordSearcher
 from bot.composition import SHIPPED_MENU
-from bot.workflows import customs, flows_of, plugins
+from bot.workflows import called as calls_of
+from bot.workflows import flows_of
 from menu_data.loader import load
 from menu_data.menu import Menu
 from tests.waiter.table import Table, call
@@ -36,7 +37,8 @@ def no_menus(name: str) -> Menu:
 def shipped_house(flows: tuple[Flow, ...] = (SPICY,)) -> Table:
     """The shipped house with the shipped table's workflows."""
     ready = flows_of(SHIPPED_MENU.parent).ready
-    searcher = FlowSearcher(KeywordSearcher(), ready, {**plugins, **customs}, no_menus)
+    functions = calls_of(ready["menu_recommendation"].plan)
+    searcher = FlowSearcher(KeywordSearcher(), ready, functions, no_menus)
     table = Table(dict(load(SHIPPED_MENU).source), flows=flows, searcher=searcher)
     table.join("a", "zh")
     return table

@@ -19,7 +19,7 @@ from menu_data.words.normal import normalise
 from waiter.workflow.function import Arguments, Function, FunctionFailed, Result, Tools
 from waiter.workflow.knowledge import cited
 from waiter.workflow.tastes import SPICY, spice_of
-from waiter.workflow.value import Citation, Json
+from waiter.workflow.value import Citation, Json, TypeName
 
 MOST = 500
 IMPLIED = {"vegetarian": ("vegetarian", "vegan")}  # labels that say more
@@ -172,8 +172,16 @@ def by_category(asked: ByCategory, tools: Tools) -> Result:
     return _kept(asked, tools, keeps)
 
 
+def _menus(asked: Recommended, tools: Tools) -> Json:  # noqa: ARG001 - a function's contract
+    """Every menu that a dish is looked up in."""
+    sources = {str(one["source"]) for one in tools.citations}
+    versions = {source: tools.knowledge.menu(source).version for source in sources}
+    return {**versions, "": tools.menu.version}
+
+
 def _function(name: str, arguments: type[Arguments], run: Callable[..., Result]) -> Function:
-    return Function(name, "1", arguments, ("list", "str", "dict"), "list", run)
+    returns: tuple[TypeName, ...] = ("list", "str", "dict")
+    return Function(name, "1", arguments, returns, "list", run, rests_on=_menus)
 
 
 SPICY_DISHES = _function("filter_spicy_dishes", Recommended, spicy)

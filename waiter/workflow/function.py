@@ -94,6 +94,9 @@ class Function:
 
     `returns`: the types its answer can be had in, the usual one first; `each`: the one it has for
     an entry where a step goes over a list. `fields`: the keys of its rows, () where it has none.
+    `rests_on`: for a function that is pure, what its answer rests on besides its arguments and
+    their citations, as JSON (versions, not contents); None where this answer is for this run
+    alone. What rests on the same has one answer in any run.
     """
 
     name: str
@@ -103,6 +106,7 @@ class Function:
     each: TypeName
     run: Callable[[Any, Tools], Result]
     fields: tuple[str, ...] = ()
+    rests_on: Callable[[Any, Tools], Json] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,21 @@ def _index(menu: Menu, field: str) -> KeywordIndex:
     return KeywordIndex(documents)
 
 
+def rests_on(asked: Query, tools: Tools) -> Json:
+    """The version of the menu asked by its words. What is near by meaning depends on more: whether
+    there are vectors, and whose.
+    """
+    if asked.field == "embedding":
+        return None
+    return [tools.knowledge.menu(asked.knowledge_base_name).version]
+
+
 QUERY = Function(
-    "plugin_ai_knowledge_base_query", "1", Query, ("str", "list", "dict"), "list", query
+    "plugin_ai_knowledge_base_query",
+    "1",
+    Query,
+    ("str", "list", "dict"),
+    "list",
+    query,
+    rests_on=rests_on,
 )

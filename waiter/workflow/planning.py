@@ -32,6 +32,7 @@ from waiter.workflow.value import Json, TypeName
 
 AnyFunction = Function | Guarded[House]
 Table = Mapping[str, AnyFunction]
+KEYED = ("list", "dict")
 
 
 class Planner:
@@ -230,15 +231,24 @@ class Planner:
     # --- arguments
 
     def _check_keys(self, index: int, parts: Mapping[str, Part], lists: Mapping[str, Ref]) -> None:
-        """Keys that a value can't have, where the fields of its rows are declared."""
+        """Lists that are none, and keys that a value can't have: any of a plain one, and others
+        than its declared fields.
+        """
+        for name, ref in lists.items():
+            kind = self._types[ref.name]
+            if kind != "list" and (kind not in KEYED or not ref.path):
+                place: Place = ("steps", index, "for_each", name)
+                raise self._fault(place, f"{ref} is a {kind}; allowed: a list")
         for key, part in parts.items():
-            for ref in references(part):
+            for ref in (one for one in references(part) if one.path):
                 source = lists.get(ref.name, ref)
                 fields = self._fields.get(source.name, ())
                 over = ref.name in lists
-                single = self._types.get(source.name) == "dict" and not over
-                if fields and ref.path and (single or over) and ref.path[0] not in fields:
-                    place = ("steps", index, "inputs", key)
+                kind = "dict" if over else self._types[source.name]
+                place = ("steps", index, "inputs", key)
+                if kind not in KEYED:
+                    raise self._fault(place, f"{ref}: {ref.name!r} is a {kind}, which has no keys")
+                if fields and kind == "dict" and ref.path[0] not in fields:
                     raise self._fault(place, f"{ref}: {unknown('field', ref.path[0], fields)}")
 
     def _check_arguments(

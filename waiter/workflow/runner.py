@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
 from waiter.storage import Storage, take_lease
 from waiter.workflow import event as e
+from waiter.workflow.answers import Answers, lasting
 from waiter.workflow.calling import arguments, looked_up, returned
 from waiter.workflow.function import FunctionFailed, Guarded, Tools
 from waiter.workflow.interpret import step
@@ -103,7 +104,9 @@ class _Running:
         self._identity, self._threads = identity, threads
         self._journal = RunJournal(storage.connection)
         self._todo: deque[e.Effect] = deque()
-        self._looking: dict[Future[e.CallReturned | e.CallFailed], str] = {}
+        self._answers = Answers(storage.connection)
+        # What looks something up, and what its answer is kept by, if it lasts.
+        self._looking: dict[Future[e.CallReturned | e.CallFailed], str | None] = {}
         found = None if given.fresh else self._journal.open_run(identity)
         self._resumed = found is not None
         self._state = State(found or around.nonce())
@@ -131,10 +134,12 @@ class _Running:
 
     # --- events
 
-    def _take(self, body: e.Outside) -> None:
-        """Journal what came from outside with all that follows from it."""
+    def _take(self, body: e.Outside, key: str | None = None) -> None:
+        """Journal what came from outside with all that follows from it; `key`: to be kept by."""
         with self._storage.unit():
             state, effects = self._stepped(body)
+            if key is not None and isinstance(body, e.CallReturned):
+                self._answers.put(key, body)
         self._state = state
         self._todo += effects
         self._tell(body)
@@ -160,7 +165,7 @@ class _Running:
     def _perform(self, effect: e.Effect) -> None:
         match effect:
             case e.CallFunction(guarded=False, call=call):
-                self._looking[self._begin_looking(call)] = call.key
+                self._look_up(call)
             case e.CallFunction(call=call) if self._state.ended is None:
                 self._act(effect.step, call)
             case e.BindStep(step=step_id):
@@ -170,16 +175,22 @@ class _Running:
             case e.CallFunction():
                 pass  # denied meanwhile
 
-    def _begin_looking(self, call: e.Call) -> Future[e.CallReturned | e.CallFailed]:
-        """In a thread: no storage there."""
-        return self._threads.submit(looked_up, self._around.functions, self._around.tools, call)
+    def _look_up(self, call: e.Call) -> None:
+        """From an earlier run where that may be, else in a thread: no storage there."""
+        functions, tools = self._around.functions, self._around.tools
+        key = lasting(functions, replace(tools, citations=call.citations), call)
+        kept = None if key is None or self._given.fresh else self._answers.get(key)
+        if kept is not None:
+            self._take(kept)
+        else:
+            self._looking[self._threads.submit(looked_up, functions, tools, call)] = key
 
     def _hear_threads(self) -> None:
         ready, _ = wait(self._looking, return_when=FIRST_COMPLETED)
         for future in ready:
-            del self._looking[future]
+            key, body = self._looking.pop(future), future.result()
             if self._state.ended is None:
-                self._take(future.result())
+                self._take(body, key)
 
     def _act(self, step_id: str, call: e.Call) -> None:
         """A guarded call and its event, in one transaction."""

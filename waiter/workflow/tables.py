@@ -1,11 +1,14 @@
-"""The tables that workflows need in the house's file: runs and their events, guests, the outbox.
+"""The tables that workflows need in the house's file: runs and their events, answers that last,
+guests, the outbox and what became of its messages.
 
 SQL only, and nothing imported of the house: `storage.database` makes them with its own. Their
-readers and writers are `journal`, `guests` and `outbox`; transactions are the caller's.
+readers and writers are `journal`, `answers`, `guests`, `outbox` and `delivery`; transactions are
+the caller's.
 """
 
 from __future__ import annotations
 
+import re
 import sqlite3
 
 _TABLES = (
@@ -25,6 +28,17 @@ _TABLES = (
   mobile TEXT NOT NULL, subject TEXT NOT NULL, body TEXT NOT NULL, parts INTEGER NOT NULL,
   run TEXT NOT NULL, put_at TEXT NOT NULL, due_at TEXT NOT NULL, state TEXT NOT NULL,
   UNIQUE (campaign, guest))""",
+    """CREATE TABLE IF NOT EXISTS workflow_answers (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, answer TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS deliveries (
+  campaign TEXT NOT NULL, guest TEXT NOT NULL, gateway TEXT NOT NULL, state TEXT NOT NULL,
+  tries INTEGER NOT NULL, why TEXT NOT NULL, at TEXT NOT NULL,
+  PRIMARY KEY (campaign, guest)) WITHOUT ROWID""",
+)
+_NAMES = tuple(
+    re.findall(r"CREATE TABLE IF NOT EXISTS (\w+)", statement)[0]
+    for statement in _TABLES
+    if "CREATE TABLE" in statement
 )
 
 
@@ -36,8 +50,5 @@ def create_tables(connection: sqlite3.Connection) -> None:
 
 def are_there(connection: sqlite3.Connection) -> bool:
     """Whether a file of an earlier release has them."""
-    found = connection.execute(
-        "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name IN "
-        "('workflow_runs', 'workflow_events', 'marketing_guests', 'outbox')"
-    ).fetchone()
-    return int(found[0]) == 4
+    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return set(_NAMES) <= {str(name) for (name,) in found}

@@ -56,6 +56,7 @@ def run(
     nonces: Iterator[int] | None = None,
     writers: tuple[Writer, ...] = (),
     price: int = 5,
+    fresh: bool = False,
 ) -> Outcome:
     """Run a workflow as far as it goes."""
     numbers = nonces or count(int(storage.connection.total_changes) + 1)
@@ -63,7 +64,7 @@ def run(
     around = Surroundings(
         functions, tools(writers), OutboxGateway(price), now, lambda: f"{next(numbers):032x}"
     )
-    return run_workflow(storage, found.plan, around, Given(inputs, "staff", decide))
+    return run_workflow(storage, found.plan, around, Given(inputs, "staff", decide, fresh=fresh))
 
 
 def guests(storage: Storage, *added: Guest) -> None:

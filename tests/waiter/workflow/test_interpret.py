@@ -32,6 +32,56 @@ def test_equal_calls_have_one_answer_in_a_run() -> None:
     assert (outcome.outputs, said.asked) == ({"x": "w w"}, ["w"])
 
 
+def test_an_answer_that_lasts_is_asked_once_in_all_runs() -> None:
+    """As long as what it rests on is the same; others are asked anew."""
+    said, versions = Said(), ["1"]
+    lasting = replace(said.function(), rests_on=lambda asked, tools: versions[0])
+    text = HEAD + ASK + step("a", "{word}") + out(x="{a_said}")
+    files = [workflow(text + more, said) for more in ("", "# another file\n")]
+    storage = Storage.in_memory()
+    for file in files:
+        outcome = run(storage, file, {"word": "w"}, say=lasting)
+        assert (outcome.outputs, said.asked) == ({"x": "w"}, ["w"])
+    assert run(storage, files[0], {"word": "v"}, say=lasting).outputs == {"x": "v"}
+    versions[0] = "2"
+    run(storage, files[0], {"word": "w"}, say=lasting)
+    run(storage, files[0], {"word": "w"}, say=said.function())
+    assert said.asked == ["w", "v", "w", "w"]
+
+
+def test_a_run_begun_anew_asks_again() -> None:
+    said = Said()
+    lasting = replace(said.function(), rests_on=lambda asked, tools: [])
+    found = workflow(HEAD + ASK + step("a", "{word}") + out(x="{a_said}"), said)
+    storage = Storage.in_memory()
+    for fresh in (False, False, True):
+        run(storage, found, {"word": "w"}, say=lasting, fresh=fresh)
+    assert said.asked == ["w", "w"]
+
+
+def test_an_answer_that_failed_is_not_kept() -> None:
+    said = Said(fails={"w"})
+    lasting = replace(said.function(), rests_on=lambda asked, tools: [])
+    found = workflow(HEAD + ASK + step("a", "{word}") + out(x="{a_said}"), said)
+    storage = Storage.in_memory()
+    assert run(storage, found, {"word": "w"}, say=lasting).standing == "failed"
+    said.fails.clear()
+    assert run(storage, found, {"word": "w"}, say=lasting).standing == "done"
+
+
+def test_a_filters_answer_lasts_as_long_as_its_menu() -> None:
+    text = (
+        HEAD + ASK + "  - {id: f, type: custom, function: filter_spicy_dishes,"
+        " inputs: {recommendations: '{word}'}, outputs: {name: kept, type: list}}\n"
+    )
+    storage = Storage.in_memory()
+    for _ in range(2):
+        outcome = run(storage, workflow(text + out(x="{kept}")), {"word": "麻婆豆腐\n米饭"})
+        assert outcome.outputs == {"x": ["麻婆豆腐"]}
+    kept = storage.connection.execute("SELECT COUNT(*) FROM workflow_answers").fetchone()
+    assert kept == (1,)
+
+
 def test_a_list_is_walked_entry_by_entry_and_lists_side_by_side() -> None:
     said = Said()
     asks = ASK.replace("{name: word, type: str}", "{name: words, type: list}")

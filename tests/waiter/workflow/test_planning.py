@@ -37,11 +37,20 @@ def test_the_graph_follows_from_the_names() -> None:
         (step("a", "{word}", kind="dict"), "say gives str or list; found 'dict'"),
         (step("a", "{w}", "    for_each: {w: '{word}!'}\n", "list"), "names no list"),
         (step("a", "{w}", "    for_each: {word: '{word}'}\n", "list"), "an output already"),
-        (step("a", "{w}", "    for_each: {w: '{word}'}\n"), "for each entry gives list"),
+        (step("a", "{w}", "    for_each: {w: '{word}'}\n"), "{word} is a str; allowed: a list"),
+        (step("a", "{w}", "    for_each: {w: '{word[x]}'}\n"), "{word[x]} is a str; allowed"),
+        (step("a", "{word.upper}"), "{word[upper]}: 'word' is a str, which has no keys"),
+        (step("a", "{word[0]} b"), "{word[0]}: 'word' is a str, which has no keys"),
     ],
 )
 def test_what_cannot_work_is_refused(steps: str, told: str) -> None:
     assert told in refusal(HEAD + ASK + steps + out(x="{word}"))
+
+
+def test_a_step_over_a_list_gives_a_list() -> None:
+    asks = ASK.replace("type: str", "type: list")
+    steps = step("a", "{w}", "    for_each: {w: '{word}'}\n")
+    assert "for each entry gives list" in refusal(HEAD + asks + steps + out(x="{word}"))
 
 
 def test_a_workflow_puts_something_out() -> None:
