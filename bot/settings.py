@@ -58,6 +58,11 @@ class Settings(BaseSettings):
     """How long before owner and managers are told, and told again; 0: for ever."""
     telegram_daily: int = Field(default=400, ge=1)
     """How many messages and taps of one guest are heard a day."""
+    sms_url: str | None = None
+    """Where campaigns' text messages are posted; kept in the outbox where there is none."""
+    sms_token: SecretStr | None = None
+    sms_part_price: str = "0"
+    """What one text part costs, for the request a person says yes to."""
     milvus_uri: str | None = None
     """A Milvus server's address; Milvus Lite in the data folder where there is none."""
     milvus_token: SecretStr | None = None

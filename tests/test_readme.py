@@ -65,6 +65,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "waiter workflow guests": ("workflow", "guests", "--help"),  # run in tests/bot
     "waiter workflow outbox": ("workflow", "outbox"),
     "waiter workflow reply": ("workflow", "reply", "--help"),  # run in tests/bot
+    "waiter workflow deliver": ("workflow", "deliver", "--help"),  # run in tests/bot
     "waiter telegram": ("telegram", "--help"),  # served in tests/bot/telegram
     "waiter telegram qr": ("telegram", "qr", "--help"),
     "waiter schema": ("schema",),

@@ -14,8 +14,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bot import given, settings, staff, workflows
-from bot.commands import workflow_guests, workflow_house, workflow_show
+from bot import given, settings, sms, staff, workflows
+from bot.commands import workflow_deliver, workflow_guests, workflow_house, workflow_show
 from bot.commands.acting import tell
 from bot.commands.workflow_house import File, loaded, path_of
 from bot.commands.workflow_telling import Bars, outcome_text, request_text
@@ -25,11 +25,12 @@ from bot.console.safety import one_line, visible
 from bot.given import Given
 from bot.settings import Settings
 from waiter.storage import LeaseTaken
+from waiter.workflow.delivery import Delivered
 from waiter.workflow.event import RequestOpened
 from waiter.workflow.loader import Workflow, WorkflowError
-from waiter.workflow.outbox import OutboxGateway
 from waiter.workflow.runner import Decide, Outcome, Surroundings, run_workflow
 from waiter.workflow.runner import Given as GivenToRun
+from waiter.workflow.sms import SEND
 from waiter.workflow.value import Json, canonical, read_input
 
 app = typer.Typer(name="workflow", rich_markup_mode=None)
@@ -46,6 +47,7 @@ for _command in (
 ):
     app.command()(_command)
 app.command("list")(workflow_show.show_all)
+app.command("deliver")(workflow_deliver.deliver_now)
 
 
 @app.command("check")
@@ -90,9 +92,9 @@ def run(
         bool, typer.Option("--fresh", help="Begin anew, even where a run is unfinished.")
     ] = False,
     part_price: Annotated[
-        str,
+        str | None,
         typer.Option("--part-price", metavar="AMOUNT", help="What a text costs, for the request."),
-    ] = "0",
+    ] = None,
     who: given.Who = None,
     data: given.Data = None,
     menu: given.MenuFile = None,
@@ -111,8 +113,9 @@ def run(
     with Bars() as bars:
         decide = _decider(yes, options, bars)
         asked = GivenToRun(values, who or staff.login_name(), decide, bars.told, fresh)
-        outcome = _ran(found, chosen, options, asked, part_price)
-    _report(options, outcome)
+        price = chosen.sms_part_price if part_price is None else part_price
+        outcome, delivered = _ran(found, chosen, options, asked, price, bars)
+    _report(options, outcome, delivered)
 
 
 def _values(found: Workflow, given_inputs: list[str]) -> Mapping[str, Json]:
@@ -160,11 +163,17 @@ def _decider(yes: tuple[str, ...], options: Given, bars: Bars) -> Decide:
 
 
 def _ran(
-    found: Workflow, chosen: Settings, options: Given, asked: GivenToRun, part_price: str
-) -> Outcome:
+    found: Workflow,
+    chosen: Settings,
+    options: Given,
+    asked: GivenToRun,
+    part_price: str,
+    bars: Bars,
+) -> tuple[Outcome, Delivered | None]:
+    """The run, and where it is done, its messages taken out of the house."""
     now = given.clock_of(options.clock)
     menu = menu_in_force(chosen)
-    gateway = OutboxGateway(workflow_house.amount(part_price, menu))
+    gateway = sms.gateway(chosen, workflow_house.amount(part_price, menu))
     storage = open_storage(chosen.data)
     try:
         with workflow_house.lent(chosen, menu, now()) as tools:
@@ -176,14 +185,17 @@ def _ran(
                 lambda: secrets.token_hex(16),
                 menu.version,
             )
-            return run_workflow(storage, found.plan, around, asked)
+            outcome = run_workflow(storage, found.plan, around, asked)
+        sends = any(step.function == SEND.name for step in found.plan.steps)
+        done = outcome.standing == "done" and sends
+        return outcome, workflow_deliver.taken_out(chosen, storage, now, bars) if done else None
     except LeaseTaken as error:
         raise Complaint("this run is under way in another process") from error
     finally:
         storage.close()
 
 
-def _report(options: Given, outcome: Outcome) -> None:
+def _report(options: Given, outcome: Outcome, delivered: Delivered | None) -> None:
     """What came of it; exit 1 unless it is done."""
     requests = [{"digest": r.digest, "step": r.step, **r.content} for r in outcome.requests]
     row: Row = {
@@ -195,8 +207,12 @@ def _report(options: Given, outcome: Outcome) -> None:
         "notes": list(outcome.notes),
         "failed": dict(outcome.failed),
         "requests": requests,
+        "delivered": None if delivered is None else workflow_deliver.delivery_row(delivered),
     }
-    tell(options, row, outcome_text(outcome))
+    text = outcome_text(outcome)
+    if delivered is not None:
+        text += f"\n{workflow_deliver.delivery_text(delivered)}"
+    tell(options, row, text)
     for step, reason in outcome.failed.items():
         typer.echo(f"waiter: step {step!r} failed: {one_line(reason)}", err=True)
     if outcome.standing != "done":

@@ -21,6 +21,7 @@ from bot.complaint import Complaint
 from bot.composition import open_storage
 from bot.console.safety import one_line
 from menu_data.faults import first_fault, written
+from waiter.workflow.delivery import Deliveries
 from waiter.workflow.function import FunctionFailed
 from waiter.workflow.guests import Guest, Guests, checked
 from waiter.workflow.outbox import Outbox
@@ -138,12 +139,14 @@ def _raw(file: Path, text: str) -> Iterator[tuple[int, Any]]:
 
 
 def outbox(ctx: typer.Context, data: given.Data = None, json: given.Json = False) -> None:
-    """Every message, with --json one a line. None has left this machine."""
+    """Every message and what became of it, with --json one a line."""
     options = given.given(ctx).or_else(data=data, json=json)
     storage = open_storage(settings.read(options.flags()).data)
     try:
+        states = Deliveries(storage.connection).states()
         for kept in Outbox(storage.connection).every():
             message = kept.message
+            state, why = states.get((message.campaign, message.guest), (kept.state, ""))
             row = {
                 "campaign": message.campaign,
                 "guest": message.guest,
@@ -153,10 +156,12 @@ def outbox(ctx: typer.Context, data: given.Data = None, json: given.Json = False
                 "run": message.run,
                 "put_at": message.put_at.isoformat(),
                 "due": message.due.isoformat(),
-                "state": kept.state,
+                "state": state,
+                "why": why,
             }
             due = message.due.isoformat(timespec="minutes")
-            tell(options, row, f"{due}  {kept.state}  {message.guest}: {one_line(message.body)}")
+            told = f"{state} ({one_line(why)})" if why else state
+            tell(options, row, f"{due}  {told}  {message.guest}: {one_line(message.body)}")
     finally:
         storage.close()
 

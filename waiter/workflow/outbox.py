@@ -47,6 +47,16 @@ class Outbox:
         ).fetchone()
         return row is not None
 
+    def state(self, message: Message) -> str:
+        """LookupError where there is no such message."""
+        row = self._connection.execute(
+            "SELECT state FROM outbox WHERE campaign = ? AND guest = ?",
+            (message.campaign, message.guest),
+        ).fetchone()
+        if row is None:
+            raise LookupError(f"{message.guest!r} has no message of this campaign")
+        return str(row[0])
+
     def cancel(self, guest: str, now: datetime) -> int:
         """Take back what isn't due yet; how many."""
         done = self._connection.execute(
