@@ -1,5 +1,5 @@
-"""What is edited in place: a guest's one card of the table, the kitchen's card of a ticket, the
-bill for staff. Drawn from the rows that apps tell; nothing is reckoned here.
+"""What staff see of a table: all of it, the kitchen's card of a ticket, the bill; and the parts
+that guests' cards share. Drawn from the rows that apps tell; nothing is reckoned here.
 """
 
 from __future__ import annotations
@@ -21,45 +21,39 @@ CARD_UNITS = 3_800
 NEXT = {"placed": "accept", "accepted": "ready", "ready": "served"}
 
 
-def table(seen: Seen, seat: int, place: str) -> Post | None:
-    """A guest's card: tickets, the open tab, the bill. None where nothing was ordered."""
+def table(seen: Seen, place: str) -> Post | None:
+    """All of a table for staff: tickets, the open tab, the bill. None where nothing was ordered."""
     found = seen.ask("tab").result
     language, menu = seen.language, seen.menu
     blocks = [[bold(word("card.title", language, table=place))]]
     for ticket in found["tickets"]:
         title = word(
-            "card.ticket", language, number=ticket["ticket"], state=_state(ticket, language)
+            "card.ticket", language, number=ticket["ticket"], state=state(ticket, language)
         )
-        blocks.append([bold(title), *_lines(ticket["lines"], menu, language)])
+        blocks.append([bold(title), *lines(ticket["lines"], menu, language)])
     if found["tab"]["lines"]:
         names = {line["line"]: line["name"] for line in found["tab"]["lines"]}
         warned = ({**one, "name": names[one["line"]]} for one in found["warnings"])
         blocks.append(
             [
                 bold(word("card.open", language)),
-                *_lines(found["tab"]["lines"], menu, language),
+                *lines(found["tab"]["lines"], menu, language),
                 escape(telling.total(found["tab"], menu, language)),
                 *([escape(text)] if (text := telling.warned(warned, language)) else []),
             ]
         )
     if found["tickets"]:
-        blocks.append(_owed(found, menu, language))
+        blocks.append(owed(found, menu, language))
     if len(blocks) == 1:
         return None
-    return Post(_joined(blocks), _guest_buttons(found, seat, language), silent=True)
-
-
-def nothing(language: str, place: str) -> Post:
-    """The card once everything was taken off again."""
-    title = bold(word("card.title", language, table=place))
-    return Post(f"{title}\n{escape(word('card.empty', language))}", silent=True)
+    return Post(joined(blocks))
 
 
 def ticket(row: Row, card: int, place: str, note: str, menu: Menu) -> Post:
     """The kitchen's card: what to make, for whom, what they can't eat; who has taken it."""
     language = menu.restaurant.kitchen_language
     title = word("staff.ticket", language, table=place, number=row["ticket"])
-    lines = [f"{bold(title)} · {escape(_state(row, language))}", escape(row["guest"])]
+    lines = [f"{bold(title)} · {escape(state(row, language))}", escape(row["guest"])]
     for line in row["lines"]:
         text = escape(telling.line(line, language))
         lines.append(
@@ -70,7 +64,7 @@ def ticket(row: Row, card: int, place: str, note: str, menu: Menu) -> Post:
         lines.append("⚠️ " + bold(word("staff.allergies", language, allergens=names)))
     if note:
         lines.append(escape(note))
-    return Post(_joined([lines]), _ticket_buttons(row, card, language))
+    return Post(joined([lines]), _ticket_buttons(row, card, language))
 
 
 def bill(row: Row, card: int, place: str, menu: Menu) -> Post:
@@ -84,7 +78,7 @@ def bill(row: Row, card: int, place: str, menu: Menu) -> Post:
     return Post(bold(text), ((paid,),))
 
 
-def _owed(found: Row, menu: Menu, language: str) -> list[str]:
+def owed(found: Row, menu: Menu, language: str) -> list[str]:
     """What all that was sent comes to; once a bill is out, what it says."""
     row = found["bill"]
     if row is None:
@@ -102,7 +96,7 @@ def _owed(found: Row, menu: Menu, language: str) -> list[str]:
     return lines
 
 
-def _lines(rows: list[Row], menu: Menu, language: str) -> list[str]:
+def lines(rows: list[Row], menu: Menu, language: str) -> list[str]:
     shown = []
     for row in rows:
         text = escape("· " + telling.priced_line(row, menu, language))
@@ -110,20 +104,12 @@ def _lines(rows: list[Row], menu: Menu, language: str) -> list[str]:
     return shown
 
 
-def _state(row: Row, language: str) -> str:
+def state(row: Row, language: str) -> str:
     return word("state.void" if row["void"] is not None else f"state.{row['state']}", language)
 
 
 def _is_void(line: Row, ticket_row: Row) -> bool:
     return line["void"] is not None or ticket_row["void"] is not None
-
-
-def _guest_buttons(found: Row, seat: int, language: str) -> Keyboard:
-    paid = found["bill"] is not None and found["bill"]["state"] == "paid"
-    names = ["submit"] if found["tab"]["lines"] else []
-    names += ["bill"] if found["tickets"] and not paid else []
-    row = tuple(Button(word(f"button.{name}", language), f"s:{seat}:{name}") for name in names)
-    return (row,) if row else ()
 
 
 def _ticket_buttons(row: Row, card: int, language: str) -> Keyboard:
@@ -133,7 +119,7 @@ def _ticket_buttons(row: Row, card: int, language: str) -> Keyboard:
     return (tuple(Button(word(f"button.{n}", language), f"k:{n}:{card}") for n in names),)
 
 
-def _joined(blocks: list[list[str]]) -> str:
+def joined(blocks: list[list[str]]) -> str:
     """Blocks with a line between; lines beyond what a message holds are counted instead."""
     lines = [line for block in blocks for line in (*block, "")][:-1]
     size, kept = 0, 0

@@ -141,10 +141,14 @@ def _keyboard(seat: int, shown: Envelope, language: str) -> Keyboard:
     if shown.request is not None:
         yes = Button(word("button.yes", language), f"y:{place}")
         return ((yes, Button(word("button.no", language), f"n:{place}")),)
+    if shown.type == "input_request" and shown.app is not None and not shown.options:
+        return ((Button(word("button.leave_it", language), f"ge:{place}"),),)
     pickable = [option for option in shown.options if option.number is not None][:MOST_BUTTONS]
     named = len(pickable) <= NAMED_BUTTONS
     buttons = [
-        Button(_label(option) if named else str(option.number), f"p:{place}:{option.number}")
+        Button(
+            label(_option(option)) if named else str(option.number), f"p:{place}:{option.number}"
+        )
         for option in pickable
     ]
     return rows(buttons, 1 if named else IN_A_ROW)
@@ -155,6 +159,6 @@ def rows(buttons: Sequence[Button], wide: int) -> Keyboard:
     return tuple(tuple(buttons[at : at + wide]) for at in range(0, len(buttons), wide))
 
 
-def _label(option: Option) -> str:
-    text = f"{option.number}. {option.label}"
+def label(text: str) -> str:
+    """A button's label, cut where it is too long."""
     return text if len(text) <= LABEL else text[: LABEL - 1] + "…"

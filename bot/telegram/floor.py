@@ -16,7 +16,7 @@ from apps.contract import Desk
 from bot import visits
 from bot.composition import published
 from bot.console.seen import Seen
-from bot.telegram import cards, drawing
+from bot.telegram import drawing
 from bot.telegram.delivery.outbox import Priority
 from bot.telegram.delivery.sending import Sender
 from bot.telegram.drawing import Button, Post
@@ -160,22 +160,15 @@ class Floor:
             self._menu = published(self.store.unit)
         return self._menu
 
-    def draw_table(self, seat: Seat) -> None:
-        """A guest's card as it is now, also where the visit hasn't heard of a change yet."""
+    def seen(self, seat: Seat) -> Seen:
+        """The house as the guest may see it, also where the visit hasn't heard of a change yet."""
         live = self.runner.live(seat.visit)
         desk = Desk(seat.visit, seat.guest, live.state.guests, live.state.allergies)
-        language = self.language(seat)
         snapshot = replace(
             live.seen(self.store.unit), menu=self.menu,
             availability=self.store.unit.ledger.availability(),
         )  # fmt: skip
-        seen = Seen(snapshot, desk, language)
-        slot = f"tab:{seat.id}"
-        post = cards.table(seen, seat.id, seat.table)
-        if post is None and self.store.has_card(slot):
-            post = cards.nothing(language, seat.table)
-        if post is not None:
-            self.sender.draw(slot, seat.chat, post)
+        return Seen(snapshot, desk, self.language(seat))
 
     def strip_requests(self, visit: str) -> None:
         """Take the buttons off requests that are no longer open."""

@@ -39,6 +39,8 @@ from bot.telegram.delivery.webhook import Webhook, webhook_at
 from bot.telegram.delivery.webhook import serve as serve_webhook
 from bot.telegram.floor import Floor
 from bot.telegram.guest.entrance import Entrance, Opening
+from bot.telegram.guest.hearing import Hearing
+from bot.telegram.guest.shown import Shown
 from bot.telegram.guest.words_and_taps import COMMANDS, Guests
 from bot.telegram.safety import log_to_stderr
 from bot.telegram.staff.crew import Crew
@@ -121,8 +123,9 @@ class Service:
         self.sender = Sender(bot, store, wish.pace, runner.clock)
         self.floor = Floor(runner, store, self.sender)
         self.entrance = Entrance(self.floor, wish.opening)
-        self.guests = Guests(bot, self.floor, self.entrance)
-        self.watching = Watching(self.floor, self.kitchen)
+        shown = Shown(self.floor)
+        self.guests = Guests(Hearing(bot, self.floor), self.floor, self.entrance, shown)
+        self.watching = Watching(self.floor, shown, self.kitchen)
         self.crew = Crew(store)
         self.staff = StaffDesk(
             bot, self.floor, self.entrance, self.crew, self.watching, name, wish.patience

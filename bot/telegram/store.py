@@ -41,6 +41,9 @@ _TABLES = (
     """CREATE TABLE IF NOT EXISTS telegram_cards (
         id INTEGER PRIMARY KEY AUTOINCREMENT, slot TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
         message INTEGER, post TEXT, note TEXT NOT NULL DEFAULT '')""",
+    """CREATE TABLE IF NOT EXISTS telegram_views (
+        seat INTEGER NOT NULL, card TEXT NOT NULL, shown TEXT NOT NULL,
+        PRIMARY KEY (seat, card)) WITHOUT ROWID""",
     """CREATE TABLE IF NOT EXISTS telegram_keys (
         id TEXT PRIMARY KEY, secret BLOB NOT NULL, at TEXT NOT NULL, retired TEXT)""",
     """CREATE TABLE IF NOT EXISTS telegram_staff (
@@ -234,6 +237,18 @@ class Store:
             return None
         post = None if row[4] is None else Post.from_json(json.loads(row[4]))
         return Card(row[0], row[1], row[2], row[3], post, row[5])
+
+    def view(self, seat: int, card: str) -> str:
+        """What a guest's card shows just now: a page or the like; "" where it never was turned."""
+        row = self.connection.execute(
+            "SELECT shown FROM telegram_views WHERE seat = ? AND card = ?", (seat, card)
+        ).fetchone()
+        return "" if row is None else str(row[0])
+
+    def show_view(self, seat: int, card: str, shown: str) -> None:
+        self.connection.execute(
+            "INSERT OR REPLACE INTO telegram_views VALUES (?, ?, ?)", (seat, card, shown)
+        )
 
     # --- single values
 

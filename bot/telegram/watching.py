@@ -18,6 +18,7 @@ from bot.telegram import cards, drawing
 from bot.telegram.delivery.outbox import Job, Priority
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Floor
+from bot.telegram.guest.shown import Shown
 from bot.telegram.words import word
 from waiter import event as e
 from waiter.state import State
@@ -30,8 +31,8 @@ LOOK_EVERY = 0.2  # seconds
 class Watching:
     """Looks at the visits that are held here. `kitchen`: the chat where staff see tickets."""
 
-    def __init__(self, floor: Floor, kitchen: Callable[[], int | None]) -> None:
-        self._floor, self._kitchen = floor, kitchen
+    def __init__(self, floor: Floor, shown: Shown, kitchen: Callable[[], int | None]) -> None:
+        self._floor, self._shown, self._kitchen = floor, shown, kitchen
         self._drawn: dict[str, tuple[object, ...]] = {}
 
     async def run(self) -> None:
@@ -81,7 +82,7 @@ class Watching:
 
     def _draw(self, visit: str, books: Books, state: State, kitchen: int | None) -> None:
         for seat in self._floor.store.seats(visit):
-            self._floor.draw_table(seat)
+            self._shown.draw(seat)
         self._floor.strip_requests(visit)
         self._tell_guests(visit, books)
         if kitchen is not None:

@@ -95,6 +95,27 @@ def test_a_commit_is_asked_about_first(table: Table) -> None:
     assert len(table.live.books.tickets) == 1
 
 
+def test_a_double_tap_asks_once(table: Table) -> None:
+    tap(table, "order", dish="rice")
+    for _ in range(2):
+        tap(table, "submit")
+    for _ in range(2):
+        table.tap("note", value="1")
+    assert [shown.type for shown in table.sent] == ["permission_request", "input_request"]
+    table.pass_time(timedelta(seconds=3))
+    tap(table, "submit")
+    assert table.last().type == "permission_request"
+    assert len(table.state.requests) == 1
+
+
+def test_a_note_in_another_language_changes_none(table: Table) -> None:
+    tap(table, "order", dish="rice")
+    table.tap("note", value="1")
+    table.say("少放盐，我对花生过敏")
+    assert table.state.sessions["a"].language == "en"
+    assert table.state.allergies["a"] == {"peanut"}
+
+
 def test_what_is_no_call_does_nothing(table: Table) -> None:
     bad = (None, "", "to_user: hello", "rice", call("order", price="0.00"), call("nothing"),
            call("order", dish="rice") + call("submit"))  # fmt: skip

@@ -59,7 +59,9 @@ def _note(s: Stepping, guest: str, text: str) -> None:
     allergy.
     """
     language = language_of(text, s.session(guest).language)
-    if language != s.session(guest).language:
+    # A note is for the kitchen, and may be in its language.
+    noted = questions.note_awaited(s, guest) is not None
+    if language != s.session(guest).language and not noted:
         s.emit(e.LanguageHeard(guest, language))
     stated = allergens_stated(text)
     known = s.state.allergies.get(guest, frozenset())

@@ -27,12 +27,15 @@ _PARTS = re.compile(r"[,，、;；。\n]+")
 # A note is typed at once; what comes later is hardly meant as one.
 NOTE_LIFE = timedelta(minutes=5)
 
+# Two taps within this are one that was made twice.
+DOUBLE = timedelta(seconds=2)
+
 Answered = tuple[Question, str | int]
 
 
 def answered(s: Stepping, body: e.GuestSaid) -> bool:
     """Whether the message was the answer to what is open to this guest; it is settled then."""
-    note = _note_awaited(s, body.guest)
+    note = note_awaited(s, body.guest)
     if note is not None:
         _noted(s, body, note)
         return True
@@ -59,7 +62,12 @@ def answered(s: Stepping, body: e.GuestSaid) -> bool:
 
 
 def ask_note(s: Stepping, guest: str, line: Line) -> None:
-    """Ask what the kitchen is to know of a line; one such question is open at a time."""
+    """Ask what the kitchen is to know of a line; one such question is open at a time. Two taps in
+    a moment are one.
+    """
+    before = note_awaited(s, guest)
+    if before is not None and before.ask == note_ask(line) and s.event.at - before.at < DOUBLE:
+        return
     drop_note(s, guest, "superseded")
     question = f"q{s.state.seq + 1}"
     s.emit(e.QuestionOpened(guest, question, note_ask(line), s.event.at))
@@ -74,7 +82,7 @@ def drop_note(s: Stepping, guest: str, how: e.QuestionEnd = "dropped") -> bool:
     return bool(awaited)
 
 
-def _note_awaited(s: Stepping, guest: str) -> Question | None:
+def note_awaited(s: Stepping, guest: str) -> Question | None:
     """The question for a note, while it is fresh: later words are about something else."""
     found = next((q for q in s.session(guest).questions if q.ask.kind == "note"), None)
     if found is not None and s.event.at - found.at > NOTE_LIFE:

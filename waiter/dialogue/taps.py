@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from apps.table import APP_NAMES, find_app
 from waiter import event as e
+from waiter import permission
 from waiter import turn as grammar
-from waiter.constraints import Case, Refuse, judge_tap
+from waiter.constraints import Case, Refuse, Wait, judge_tap
 from waiter.dialogue import exchanges, questions, send, turns
 from waiter.dialogue.stepping import Stepping
 from waiter.dialogue.viewing import view_of
@@ -31,8 +32,19 @@ def called(s: Stepping, body: e.GuestAnswered) -> None:
     if isinstance(verdict, Refuse):
         exchanges.close(s, guest, "failed")
         return send.tell(s, guest, "pick.closed")
+    if isinstance(verdict, Wait) and _was_just_asked(s, guest, verdict):
+        return exchanges.close(s, guest)
     s.emit(e.TurnAccepted(guest, exchange, grammar.render(turn)))
     return turns.carry_out(s, guest, verdict)
+
+
+def _was_just_asked(s: Stepping, guest: str, call: Wait) -> bool:
+    """Whether the same tap a moment ago has opened the request already."""
+    return any(
+        dict(request.params) == dict(call.params)
+        and s.event.at - (request.expires_at - permission.REQUEST_LIFE) < questions.DOUBLE
+        for request in permission.asked_of(s.state, guest, call.app)
+    )
 
 
 def note(s: Stepping, body: e.GuestAnswered) -> None:

@@ -24,15 +24,13 @@ from bot.telegram.delivery.lanes import Lanes
 from bot.telegram.delivery.sending import Sender
 from bot.telegram.delivery.updates import Raw, Updates
 from bot.telegram.drawing import Post
-from bot.telegram.guest.words_and_taps import Guests
+from bot.telegram.guest.words_and_taps import BUTTONS, Guests
 from bot.telegram.staff.desk import StaffDesk
 from bot.telegram.store import Store
 from bot.telegram.words import language_of, word
 
 log = logging.getLogger("waiter.telegram")
 
-# Buttons of guests': acknowledged before anything else, whatever waits.
-GUESTS_TAPS = ("y:", "n:", "p:", "s:", "w:")
 # Marks of what is done with are written together, so many seconds after the first: what a crash
 # takes of them is looked at again, and changes nothing.
 MARK_AFTER = 0.1
@@ -93,8 +91,9 @@ class Intake:
                 self._finish(int(raw["update_id"]))
                 continue
             query = update.callback_query
-            if query is not None and (query.data or "").startswith(GUESTS_TAPS):
-                self.acknowledge(query)
+            if query is not None and (query.data or "").startswith(BUTTONS):
+                # Before anything else, whatever waits.
+                self.acknowledge(query, self._guests.toast(query))
             if not self._corrects(update):
                 self._lanes.put(_lane(update), update)
 
@@ -148,7 +147,7 @@ class Intake:
 
     async def _press(self, query: CallbackQuery) -> None:
         data = query.data or ""
-        if not data.startswith(GUESTS_TAPS):
+        if not data.startswith(BUTTONS):
             self.acknowledge(query, await self._staff.press(query, data))
         elif self._lets_in(query.from_user, "tap", self._clock()):
             await self._guests.tap(query, data)

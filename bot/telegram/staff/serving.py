@@ -37,7 +37,7 @@ async def table(room: Staffroom, asked: Asked) -> Post:
     title = room.say("staff.table", table=place, guests=", ".join(live.state.guests) or "–")
     desk = Desk(visit, "", live.state.guests, live.state.allergies)
     seen = Seen(live.seen(room.floor.store.unit), desk, room.language)
-    shown = cards.table(seen, 0, place)
+    shown = cards.table(seen, place)
     return title if shown is None else Post(f"{title.text}\n{shown.text}")
 
 

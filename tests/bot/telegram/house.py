@@ -95,7 +95,7 @@ class House:
         await self.service.floor.open_table(table, "test")
         for person in people:
             person.send(self.link(table))
-            await person.wait("Harbour")
+            await person.wait(that=lambda m: "Harbour" in m["text"] or "港口" in m["text"])
 
 
 @asynccontextmanager

@@ -40,7 +40,7 @@ async def test_who_is_blocked_is_told_once_and_not_heard(tmp_path: Path) -> None
         update = ann.send("a beer")
         assert update is not None
         ann.send("/today")
-        query = ann.press_data(update["message"], "s:1:bill")
+        query = ann.press_data(update["message"], "gk:1:bill")
         assert await ann.toast(query) == ""
         bo.send("a fish soup")
         card = await bo.wait("Fish soup", "Not sent yet")
