@@ -142,7 +142,7 @@ def _keyboard(seat: int, shown: Envelope, language: str) -> Keyboard:
         yes = Button(word("button.yes", language), f"y:{place}")
         return ((yes, Button(word("button.no", language), f"n:{place}")),)
     if shown.type == "input_request" and shown.app is not None and not shown.options:
-        return ((Button(word("button.leave_it", language), f"ge:{place}"),),)
+        return ((Button(word("tap.leave_it", language), f"ge:{place}"),),)
     pickable = [option for option in shown.options if option.number is not None][:MOST_BUTTONS]
     named = len(pickable) <= NAMED_BUTTONS
     buttons = [

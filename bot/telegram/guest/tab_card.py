@@ -126,9 +126,9 @@ def _turning(
     """To other pages, and in and out of changing."""
     if place.page is None:
         if many:
-            yield (_view(place, "0", word("button.change", seen.language)),)
+            yield (_view(place, "0", word("tap.change", seen.language)),)
         return
-    leave = _view(place, "", word("button.done", seen.language))
+    leave = _view(place, "", word("tap.done", seen.language))
     if pages == 1:
         yield (leave,)
         return
@@ -147,7 +147,7 @@ def _doing(
     names += ["bill"] if found["tickets"] and not paid else []
     if names:
         yield tuple(
-            Button(word(f"button.{name}", seen.language), f"gk:{place.seat}:{name}")
+            Button(word(f"tap.{name}", seen.language), f"gk:{place.seat}:{name}")
             for name in names
         )
 
@@ -163,7 +163,7 @@ def _view(place: Place, page: str, text: str) -> Button:
 
 
 def _button(op: str, data: str, language: str, **values: object) -> Button:
-    return Button(label(word(f"button.{op}", language, **values)), f"{data}:{op}")
+    return Button(label(word(f"tap.{op}", language, **values)), f"{data}:{op}")
 
 
 def _short(row: Row, language: str) -> str:
