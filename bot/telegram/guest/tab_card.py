@@ -147,8 +147,7 @@ def _doing(
     names += ["bill"] if found["tickets"] and not paid else []
     if names:
         yield tuple(
-            Button(word(f"tap.{name}", seen.language), f"gk:{place.seat}:{name}")
-            for name in names
+            Button(word(f"tap.{name}", seen.language), f"gk:{place.seat}:{name}") for name in names
         )
 
 
