@@ -68,6 +68,9 @@ StaffCode = Literal[
     "bad_menu",  # allowed: {"errors": [texts]}
     "menu_has_changed",  # another is in force than the one it was compared with
     "unpaid",  # allowed: {"due": "x"}
+    "no_such_guest",  # allowed: {"guests": [names]}
+    "already_taken",  # another of the staff speaks with them
+    "not_taken",  # nobody of the staff has taken them over
     "unknown_act",  # allowed: {"acts": [names]}
     "bad_params",  # allowed: {"why": text}
 ]

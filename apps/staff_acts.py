@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from apps.acts import house, money, service
+from apps.acts import attending, house, money, service
 from apps.acts.house import first_availability
 from apps.acts.outcome import StaffAct, StaffOutcome, Standing
 from apps.contract import Snapshot
@@ -27,6 +27,7 @@ __all__ = [
     "perform",
 ]
 
+NOBODY: Mapping[str, str] = {}
 STAFF_ACTS: tuple[StaffAct, ...] = (
     StaffAct("sold_out", house.DishesParams, house.sold_out),
     StaffAct("restock", house.DishesParams, house.restock),
@@ -43,6 +44,9 @@ STAFF_ACTS: tuple[StaffAct, ...] = (
     StaffAct("served", service.TicketParams, service.served),
     StaffAct("close", service.CloseParams, service.close_visit),
     StaffAct("open", service.OpenParams, service.open_visit),
+    StaffAct("take_over", attending.TakeParams, attending.take_over),
+    StaffAct("give_back", attending.GiveParams, attending.give_back),
+    StaffAct("say", attending.SayParams, attending.say),
 )
 
 
@@ -52,13 +56,19 @@ def find_act(name: str) -> StaffAct | None:
 
 
 def perform(
-    act: str, params: Mapping[str, Any], snapshot: Snapshot, who: str, why: str = ""
+    act: str,
+    params: Mapping[str, Any],
+    snapshot: Snapshot,
+    who: str,
+    why: str = "",
+    guests: Mapping[str, str] = NOBODY,
 ) -> StaffOutcome:
     """Carry out an act. What it can't do or read is a refusal; nothing changes then.
 
-    `who` performs it; `why` is the reason where the act's own params give none.
+    `who` performs it; `why` is the reason where the act's own params give none; `guests` as in
+    `Standing`.
     """
-    at = Standing(snapshot, who, why)
+    at = Standing(snapshot, who, why, guests)
     found = find_act(act)
     if found is None:
         return at.refused("unknown_act", act, acts=[each.name for each in STAFF_ACTS])

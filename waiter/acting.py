@@ -6,6 +6,7 @@ the result under its idempotency key, so the same key twice gives the first resu
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from apps.contract import Outcome, OutsideApp, Run, Searcher, Snapshot
@@ -60,10 +61,13 @@ def look(order: e.CallApp, snapshot: Snapshot, searcher: Searcher) -> e.AppRetur
 
 
 def act(
-    ledger: LedgerStore, visit: str, order: e.ActForStaff, snapshot: Snapshot
-) -> tuple[e.StaffActReturned, Books]:
-    """Carry out an act of staff; what came of it, and the books after it."""
-    done = perform(order.act, order.params, snapshot, who=order.who, why=order.why)
+    ledger: LedgerStore, visit: str, order: e.ActForStaff, snapshot: Snapshot,
+    guests: Mapping[str, str],
+) -> tuple[e.StaffActReturned, Books]:  # fmt: skip
+    """Carry out an act of staff; what came of it, and the books after it. `guests`: those of the
+    visit, each with who of the staff has taken them over.
+    """
+    done = perform(order.act, order.params, snapshot, order.who, order.why, guests)
     if done.refusal is not None:
         result = refusal_json(done.refusal)
         return e.StaffActReturned(order.act, False, result), snapshot.books

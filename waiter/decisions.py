@@ -255,6 +255,40 @@ class StaffCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenOver:
+    """Staff speak with this guest from now on. `place`: where, in the front-end's terms."""
+
+    guest: str
+    who: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBack:
+    """The waiter speaks with this guest again."""
+
+    guest: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relayed:
+    """What a guest wrote is for staff; or `what` they sent instead of words."""
+
+    guest: str
+    text: str = ""
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffSpoke:
+    """Words of staff's to a guest; the envelope that follows has them."""
+
+    guest: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """The guest asked to wait; `said` was under way and may be resumed."""
 
@@ -305,6 +339,10 @@ Derived = (
     | GrantUsed
     | GrantRevoked
     | StaffCalled
+    | TakenOver
+    | GivenBack
+    | Relayed
+    | StaffSpoke
     | Paused
     | Resumed
     | CommitDeferred

@@ -30,7 +30,7 @@ from waiter.storage import Journal, Record, Unit
 # never the truth.
 SNAPSHOT_EVERY = 200
 # Part of a cached state's key: change it whenever `State` or `apply` change.
-STATE_VERSION = "3"
+STATE_VERSION = "4"
 
 _STATE = TypeAdapter(State)
 
@@ -141,7 +141,9 @@ class LiveVisit:
 
     def _act(self, unit: Unit, act: e.ActForStaff, now: datetime) -> e.StaffActReturned:
         snapshot = self._snapshot(unit, now)
-        returned, self.books = acting.act(unit.ledger, self.visit, act, snapshot)
+        guests = {one.guest: one.attended.who if one.attended else ""
+                  for one in self.state.sessions.values()}  # fmt: skip
+        returned, self.books = acting.act(unit.ledger, self.visit, act, snapshot, guests)
         return returned
 
 

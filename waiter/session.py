@@ -40,6 +40,18 @@ class Awaited:
 
 
 @dataclass(frozen=True, slots=True)
+class Attended:
+    """One of the staff speaks with this guest instead of the waiter. `place`: where, in the
+    front-end's terms; `number`: the event by which they took over; `since`: their last word.
+    """
+
+    who: str
+    place: str
+    number: int
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Numbered:
     """A numbered list as it was shown, and the number of the envelope that showed it.
 
@@ -118,6 +130,7 @@ class Session:
     before: tuple[Fact, ...] = ()
     touched: tuple[int, ...] = ()
     awaited: Awaited | None = None
+    attended: Attended | None = None
 
 
 def lists_with(session: Session, envelope: Envelope) -> tuple[Numbered, ...]:

@@ -18,6 +18,7 @@ from waiter import event as e
 from waiter.exchange import Impossible, advanced
 from waiter.flow import Flow
 from waiter.session import (
+    Attended,
     Awaited,
     Exchange,
     Numbered,
@@ -75,6 +76,7 @@ class State:
     menu: str = ""
     availability: Availability = field(default_factory=Availability)
     staff_calls: int = 0
+    talks: int = 0  # guests taken over, given back, and what they wrote in between
     acting: tuple[e.StaffActed, ...] = ()
     seq: int = 0
 
@@ -168,6 +170,9 @@ def _session(state: State, event: e.Event) -> State:
             return _put(state, replace(session, queue=queue))
         case e.QueueTaken():
             return _put(state, replace(session, queue=()))
+        case e.TakenOver() | e.GivenBack() | e.StaffSpoke() | e.Relayed():
+            talks = state.talks + (0 if isinstance(body, e.StaffSpoke) else 1)
+            return _put(replace(state, talks=talks), _attended(session, event))
         case e.Paused(said=said):
             return _put(state, replace(session, paused=said or None))
         case e.Resumed():
@@ -203,6 +208,23 @@ def _session(state: State, event: e.Event) -> State:
             return _put(state, replace(session, exchange=advanced(session.exchange, body)))
         case _ as never:
             assert_never(never)
+
+
+def _attended(session: Session, event: e.Event) -> Session:
+    match event.body:
+        case e.TakenOver(who=who, place=place):
+            taken = Attended(who, place, event.seq, event.at)
+            return replace(session, attended=taken, awaited=None)
+        case e.StaffSpoke() if session.attended is not None:
+            return replace(session, attended=replace(session.attended, since=event.at))
+        case e.Relayed(text=text):
+            heard = (Said("guest", text),) if text else ()
+            history = (*session.history, *heard)[-HISTORY:]
+            return replace(session, history=history)
+        case e.GivenBack():
+            return replace(session, attended=None)
+        case _:
+            raise Impossible(f"{session.guest!r} is not taken over")
 
 
 def _opened(session: Session, body: e.ExchangeOpened, at: datetime) -> Session:

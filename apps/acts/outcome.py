@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from apps.contract import Params, Problem, Refusal, Snapshot
@@ -30,11 +30,15 @@ class StaffOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where an act is carried out: the house as it is, who acts, and the reason they gave."""
+    """Where an act is carried out: the house as it is, who acts, and the reason they gave.
+
+    `guests`: those of the visit, each with who of the staff has taken them over, "" for nobody.
+    """
 
     snapshot: Snapshot
     who: str
     why: str = ""
+    guests: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def menu(self) -> Menu:

@@ -112,6 +112,10 @@ def _decided(body: e.Body) -> Told | None:
             return "revoked", f"standing grant {grant[:8]}"
         case e.StaffCalled(reason=reason):
             return "staff", reason
+        case e.TakenOver(who=who):
+            return "staff", f"{who} takes over"
+        case e.GivenBack(who=who):
+            return "staff", f"{who} gives back"
         case e.EnvelopeSent(envelope=envelope):
             return "sent", f"{envelope.number} {envelope.type}, {envelope.status}"
         case e.ExchangeClosed(why=why):

@@ -206,6 +206,13 @@ class Store:
         """The card of a slot, if there is one."""
         return self._card("slot = ?", slot)
 
+    def card_shown(self, chat: int, message: int) -> Card | None:
+        """The card that a message is."""
+        row = self.connection.execute(
+            "SELECT id FROM telegram_cards WHERE chat = ? AND message = ?", (chat, message)
+        ).fetchone()
+        return None if row is None else self.card_by_id(row[0])
+
     def has_card(self, slot: str) -> bool:
         return self.card_at(slot) is not None
 

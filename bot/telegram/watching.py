@@ -16,7 +16,7 @@ from apps import rows
 from apps.ledger.books import Books
 from bot.telegram import cards, drawing
 from bot.telegram.delivery.outbox import Job, Priority
-from bot.telegram.drawing import Post
+from bot.telegram.drawing import Button, Post
 from bot.telegram.floor import Floor
 from bot.telegram.guest.shown import Shown
 from bot.telegram.words import word
@@ -129,8 +129,11 @@ class Watching:
         calls = [r.event.body for r in records if isinstance(r.event.body, e.StaffCalled)]
         for number, call in enumerate(calls[told:], told + 1):
             text = self._word("staff.called", table=state.table or "–", reason=call.reason)
-            post = drawing.posts(f"🔔 {text} ({call.guest})")[0]
-            self._floor.sender.put(f"call:{visit}:{number}", kitchen, post, Priority.TICKET)
+            slot = f"call:{visit}:{number}:{call.guest}"
+            card = self._floor.store.card(slot, kitchen)
+            take = Button(self._word("button.take"), f"h:take:{card.id}")
+            post = drawing.posts(f"🔔 {text} ({call.guest})", ((take,),))[-1]
+            self._floor.sender.draw(slot, kitchen, post, Priority.TICKET)
         self._floor.store.keep(key, str(len(calls)))
 
     def _tell(self, key: str, chat: int, text: str) -> None:

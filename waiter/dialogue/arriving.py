@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from menu_data.words.answers import is_wait
 from waiter import event as e
-from waiter.dialogue import answers, exchanges, send
+from waiter.dialogue import answers, attending, exchanges, send
 from waiter.dialogue.hear import hear, wait
 from waiter.dialogue.stepping import Stepping
 from waiter.neutral import neutral
@@ -35,6 +35,8 @@ def said(s: Stepping, body: e.GuestSaid) -> None:
     text = neutral(body.text).strip()
     if s.state.phase == "closed":
         send.tell(s, body.guest, "visit.closed")
+    elif session.attended is not None and text:
+        attending.said(s, body.guest, text[:GUEST_TEXT])
     elif s.event.at - body.sent_at > STALE_AFTER:
         _hold(s, body.guest, text)
     elif len(text) > GUEST_TEXT:
@@ -54,6 +56,8 @@ def answered(s: Stepping, body: e.GuestAnswered) -> None:
     session = s.session(body.guest)
     if s.state.phase == "closed":
         send.tell(s, body.guest, "visit.closed")
+    elif session.attended is not None:
+        send.tell(s, body.guest, "attending.tap")
     elif s.event.at - body.sent_at > STALE_AFTER:
         send.tell(s, body.guest, "tap.stale")
     elif body.answer == "interrupt":
@@ -68,7 +72,9 @@ def answered(s: Stepping, body: e.GuestAnswered) -> None:
 
 
 def unsupported(s: Stepping, body: e.GuestSentUnsupported) -> None:
-    """Something the waiter can't read."""
+    """Something the waiter can't read, nor pass on to staff; they hear that there was something."""
+    if s.session(body.guest).attended is not None:
+        s.emit(e.Relayed(body.guest, what=body.what))
     send.refuse(s, body.guest, "input.unsupported")
 
 

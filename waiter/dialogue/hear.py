@@ -31,7 +31,7 @@ from waiter.dialogue.stepping import Stepping
 def hear(s: Stepping, body: e.GuestSaid) -> None:
     """A message that is to be understood now, with no exchange running."""
     guest, text = body.guest, body.text
-    _note(s, guest, text)
+    note(s, guest, text)
     session = s.session(guest)
     if session.held is not None:
         s.emit(e.HeldReleased(guest, kept=is_still(text)))
@@ -54,7 +54,7 @@ def hear(s: Stepping, body: e.GuestSaid) -> None:
     return _numbered(s, body)
 
 
-def _note(s: Stepping, guest: str, text: str) -> None:
+def note(s: Stepping, guest: str, text: str) -> None:
     """What is learnt from any message, whoever speaks the turns: the guest's language, and an
     allergy.
     """

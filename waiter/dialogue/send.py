@@ -14,6 +14,7 @@ from waiter import numbering, reasons, telling
 from waiter.answer import Status
 from waiter.dialogue.stepping import Stepping
 from waiter.envelope import Envelope, EnvelopeType, OpenRequest, Option
+from waiter.neutral import neutral
 from waiter.observation import refusal_json
 from waiter.phrases import say
 from waiter.session import Awaited, Exchange
@@ -70,6 +71,12 @@ def _options(s: Stepping, candidates: tuple[Candidate, ...], language: str) -> t
 def tell(s: Stepping, guest: str, key: str, **values: object) -> None:
     """A sentence of the house's that needs no answer."""
     _send(s, guest, "notification", say(key, s.session(guest).language, **values))
+
+
+def from_staff(s: Stepping, guest: str, who: str, text: str) -> None:
+    """Words of staff's, as theirs."""
+    content = say("attending.says", s.session(guest).language, who=who, text=neutral(text).strip())
+    _send(s, guest, "notification", content)
 
 
 def refuse(s: Stepping, guest: str, key: str, **values: object) -> None:

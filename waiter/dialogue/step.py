@@ -7,12 +7,13 @@ brain spoke           turns      parse, judge, then say, call or ask permission
 app returned          results    facts, questions, lists; then the brain again
 timer fired           timers     a request ran out; what isn't answered is mentioned once
 staff acted           an effect; it starts no turn
+staff's act returned  attending     a guest taken over, spoken to, given back
 """
 
 from __future__ import annotations
 
 from waiter import event as e
-from waiter.dialogue import arriving, results, timers, turns
+from waiter.dialogue import arriving, attending, results, timers, turns
 from waiter.dialogue.stepping import Step, Stepping
 from waiter.exchange import Impossible
 from waiter.state import State, apply
@@ -46,7 +47,9 @@ def step(state: State, event: e.Event) -> Step:
         case e.PaymentReported() as paid:
             payment = {"bill": paid.bill, "amount": paid.amount, "currency": paid.currency}
             s.order(e.ActForStaff("payment", payment, paid.reference, ""))
-        case e.VisitOpened() | e.VisitClosed() | e.HouseSeen() | e.StaffActReturned():
+        case e.StaffActReturned() as done:
+            attending.returned(s, done)
+        case e.VisitOpened() | e.VisitClosed() | e.HouseSeen():
             pass  # what they change, `apply` has changed
         case _:
             raise Impossible(f"{type(event.body).__name__} doesn't come from outside")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, timedelta
 
+from aiogram.enums import ContentType
 from aiogram.types import CallbackQuery, Message, User
 
 from bot.telegram import drawing
@@ -103,7 +104,7 @@ class Guests:
         name = f"tg:{message.chat.id}:{message.message_id}"
         sent_at = min(message.date.astimezone(UTC) + WITHIN, self._hearing.now())
         if message.text is None:
-            what = str(message.content_type)
+            what = ContentType(message.content_type).value
             await self._hearing.hear(seat, e.GuestSentUnsupported(name, seat.guest, what, sent_at))
             return
         language = self._floor.language(seat)

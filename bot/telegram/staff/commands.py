@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Busy
-from bot.telegram.staff import dishes, hiring, house, menus, serving
+from bot.telegram.staff import dishes, hiring, house, menus, serving, talking
 from bot.telegram.staff.acting import Refused
 from bot.telegram.staff.room import Asked, Staffroom, Usage
 
@@ -32,6 +32,8 @@ COMMANDS: Mapping[str, Command] = {
     "paid": Command("/paid 5", serving.paid),
     "void": Command("/void 5 TICKET [LINE] WHY", serving.void),
     "close": Command("/close 5", serving.close),
+    "take": Command("/take 5", talking.take),
+    "give": Command("/give 5", talking.give),
     "rollback": Command("/rollback [VERSION]", menus.rollback),
     "kitchen": Command("/kitchen", house.kitchen),
     "invite": Command("/invite owner|manager|waiter|kitchen", hiring.invite),
@@ -43,15 +45,25 @@ async def run(room: Staffroom, name: str, asked: Asked) -> None:
     """Do a command, or say why not."""
     command = COMMANDS[name]
     try:
-        if asked.member.may(name):
-            answer = await command.run(room, asked)
-        else:
-            answer = room.say("staff.not_yours")
-    except Refused as refused:
-        answer = room.say("staff.refused", why=refused)
-    except Busy:
-        answer = room.say("busy")
+        await answer(room, asked, name, lambda: command.run(room, asked))
     except Usage:
-        answer = room.say("staff.usage", form=command.form)
-    if answer is not None:
-        room.floor.sender.put(f"staff:{asked.key}", asked.chat, answer)
+        put(room, asked, room.say("staff.usage", form=command.form))
+
+
+async def answer(
+    room: Staffroom, asked: Asked, right: str, work: Callable[[], Awaitable[Post | None]]
+) -> None:
+    """Do what was asked, where the sender's role allows it; what it says, or why not."""
+    try:
+        post = await work() if asked.member.may(right) else room.say("staff.not_yours")
+    except Refused as refused:
+        post = room.say("staff.refused", why=refused)
+    except Busy:
+        post = room.say("busy")
+    if post is not None:
+        put(room, asked, post)
+
+
+def put(room: Staffroom, asked: Asked, post: Post) -> None:
+    """The answer to a message, once."""
+    room.floor.sender.put(f"staff:{asked.key}", asked.chat, post)

@@ -37,6 +37,8 @@ MAY: Mapping[str, frozenset[Role]] = {
     "open": _FLOOR,
     "paid": _FLOOR,
     "close": _FLOOR,
+    "take": _FLOOR,
+    "give": _FLOOR,
     "void": _LEAD,
     "menu": _LEAD,
     "rollback": _LEAD,

@@ -13,14 +13,16 @@ from bot.telegram.drawing import Post
 from bot.telegram.floor import Floor
 from bot.telegram.guest.entrance import GUESSES, Entrance
 from bot.telegram.safety import tame
-from bot.telegram.staff import commands, hiring, menus, presses
+from bot.telegram.staff import commands, hiring, menus, presses, talking
 from bot.telegram.staff.acting import Acting
 from bot.telegram.staff.commands import COMMANDS
 from bot.telegram.staff.crew import Crew
 from bot.telegram.staff.fetching import Fetching
 from bot.telegram.staff.hiring import INVITATION
+from bot.telegram.staff.relaying import Relaying
 from bot.telegram.staff.reminders import Patience, Reminders
 from bot.telegram.staff.room import Asked, Staffroom
+from bot.telegram.store import Card
 from bot.telegram.watching import Watching
 
 # Commands of staff's by somebody who isn't: more are not answered.
@@ -37,11 +39,12 @@ class StaffDesk:
         menus = Fetching(bot, floor)
         self._room = Staffroom(floor, entrance, crew, Acting(floor), watching, menus, name)
         self.reminders = Reminders(self._room, patience)
+        self.relaying = Relaying(self._room)
         self._guesses, self._asking = Counted(), Counted()
 
     async def run(self) -> None:
         """What goes on beside messages and presses, for ever."""
-        await asyncio.gather(self._room.menus.run(), self.reminders.run())
+        await asyncio.gather(self._room.menus.run(), self.reminders.run(), self.relaying.run())
 
     async def message(self, message: Message, user: User) -> bool:
         """Take a message that is staff's; False where it isn't. Who writes as a group or a channel
@@ -51,6 +54,8 @@ class StaffDesk:
             return message.chat.type != "private"
         if message.document is not None:
             return self._document(message, user)
+        if (card := self._answered(message)) is not None:
+            return await self._reply(message, user, card)
         words = tuple((message.text or "").split())
         if not words or not words[0].startswith("/"):
             return False
@@ -76,6 +81,24 @@ class StaffDesk:
     async def press(self, query: CallbackQuery, data: str) -> str:
         """Do what was pressed; what the person who pressed is told."""
         return await presses.press(self._room, query, data)
+
+    def _answered(self, message: Message) -> Card | None:
+        """The card about a guest that a message replies to, commands aside."""
+        replied = message.reply_to_message
+        if replied is None or (message.text or "").startswith("/"):
+            return None
+        card = self._room.floor.store.card_shown(message.chat.id, replied.message_id)
+        return card if card is not None and talking.guest_of(card) is not None else None
+
+    async def _reply(self, message: Message, user: User, card: Card) -> bool:
+        """Words of staff's for a guest."""
+        member = self._room.crew.member(user.id)
+        if member is None:
+            return message.chat.type != "private"
+        room, asked = self._room, Asked(member, message.chat.id, (), _key(message))
+        text = (message.text or "").strip()
+        await commands.answer(room, asked, "take", lambda: talking.reply(room, asked, card, text))
+        return True
 
     def _document(self, message: Message, user: User) -> bool:
         """A menu, where one of the staff sends it."""

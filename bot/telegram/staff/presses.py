@@ -11,7 +11,7 @@ from functools import partial
 from aiogram.types import CallbackQuery
 
 from bot.telegram.floor import Busy
-from bot.telegram.staff import dishes, hiring, menus, serving
+from bot.telegram.staff import dishes, hiring, menus, serving, talking
 from bot.telegram.staff.acting import Refused
 from bot.telegram.staff.crew import MAY
 from bot.telegram.staff.room import Pressed, Staffroom
@@ -36,6 +36,7 @@ PRESSES: Mapping[str, Press] = {
     "o": Press(partial(serving.door, opens=True), "open"),
     "x": Press(partial(serving.door, opens=False), "open"),
     "m": Press(menus.press, "menu"),
+    "h": Press(talking.press),
     "u": Press(hiring.press, "staff"),
 }
 

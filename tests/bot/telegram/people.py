@@ -46,6 +46,10 @@ class Person:
             more["entities"] = [{"type": "bot_command", "offset": 0, "length": size}]
         return self._sent(self.message(text=text, **more))
 
+    def reply(self, to: Json, text: str) -> Json | None:
+        """Answer one of the bot's messages."""
+        return self.send(text, reply_to_message={k: v for k, v in to.items() if k != "html"})
+
     def send_photo(self) -> Json | None:
         photo = {"file_id": "F1", "file_unique_id": "u1", "width": 8, "height": 8}
         return self._sent(self.message(photo=[photo]))
@@ -137,8 +141,10 @@ class Person:
         self.telegram.blocked.discard(self.chat)
         self.telegram.started.add(self.chat)
         text = message.get("text", "")
-        # Privacy mode: in a group a bot hears commands alone.
-        if message["chat"]["type"] != "private" and not text.startswith("/"):
+        # Privacy mode: in a group a bot hears commands, and replies to what it wrote, alone.
+        answered = message.get("reply_to_message", {}).get("from", {}).get("id")
+        heard = text.startswith("/") or answered == self.telegram.me["id"]
+        if message["chat"]["type"] != "private" and not heard:
             return None
         return self.telegram.push("message", message)
 
