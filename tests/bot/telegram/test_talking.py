@@ -16,7 +16,7 @@ from waiter.transcript import export, read
 async def called(here: Restaurant, guest: Person) -> Json:
     """The card of a guest's call."""
     guest.send("/call")
-    return await here.boss.wait("Table 5 calls", guest.user["first_name"])
+    return await here.boss.wait("Table 5 calls", str(guest.user["first_name"]))
 
 
 def replays(at: House) -> bool:
