@@ -17,7 +17,7 @@ from rich.console import Console
 from bot.console.drawing import TextScreen
 from bot.console.safety import in_json, one_line, visible
 from bot.console.wire import written
-from waiter.envelope import Envelope, OpenRequest, Option
+from waiter.envelope import Envelope, EnvelopeType, OpenRequest, Option
 
 AT = datetime(2026, 5, 4, 4, 0, tzinfo=UTC)
 BIDI = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -53,9 +53,12 @@ def test_half_a_character_is_json_too() -> None:
 
 def envelope(content: str, *labels: str, request: OpenRequest | None = None) -> Envelope:
     options = tuple(Option(n, f"o{n}", label) for n, label in enumerate(labels, 1))
+    kind: EnvelopeType = "advice" if request is None else "permission_request"
+    numbers = (1, len(labels)) if labels else None
     return Envelope(
-        "m1", 1, "v1", "guest", "x1", "advice", AT, content, options=options, request=request
-    )
+        "m1", 1, "v1", "guest", "x1", kind, AT, content, options=options, range=numbers,
+        request=request,
+    )  # fmt: skip
 
 
 def drawn(sent: Envelope, width: int = 80, language: str = "zh") -> str:
@@ -85,11 +88,14 @@ def test_lines_fit_the_width_with_full_width_characters(width: int) -> None:
 
 
 def test_options_stand_under_each_other_and_a_sold_out_one_has_no_number() -> None:
-    options = tuple(Option(n if n != 2 else None, f"o{n}", f"dish {n}") for n in range(1, 11))
-    sent = Envelope("m1", 1, "v1", "guest", "x1", "advice", AT, "choose", options=options)
+    numbers = (1, None, *range(2, 10))
+    options = tuple(Option(n, f"o{n}", f"dish {at}") for at, n in enumerate(numbers, 1))
+    sent = Envelope(
+        "m1", 1, "v1", "guest", "x1", "advice", AT, "choose", options=options, range=(1, 9)
+    )
     lines = drawn(sent, language="en").splitlines()[1:]
     assert len({line.index("dish") for line in lines}) == 1
-    assert [line.split()[0] for line in lines[:3]] == ["1.", "dish", "3."]
+    assert [line.split()[0] for line in lines[:3]] == ["1.", "dish", "2."]
 
 
 def test_a_requests_time_is_the_restaurants() -> None:
