@@ -35,6 +35,7 @@ HouseCode = Literal[
     "sold_out",
     "closed",  # allowed: {"opens": local ISO time | None}
     "outside_hours",  # allowed: {"opens": local ISO time | None}
+    "kitchen_full",  # allowed: {"opens": local ISO time}
     "no_quote",  # a market price without a quote: staff quote it before a yes
     "note_too_long",  # allowed: {"max": n}
     "party_too_large",  # allowed: {"max": n}

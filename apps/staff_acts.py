@@ -33,6 +33,7 @@ STAFF_ACTS: tuple[StaffAct, ...] = (
     StaffAct("restock", house.DishesParams, house.restock),
     StaffAct("stock", house.StockParams, house.stock),
     StaffAct("price", house.PriceParams, house.price),
+    StaffAct("pause", house.PauseParams, house.pause),
     StaffAct("publish", house.PublishParams, house.publish),
     StaffAct("paid", money.PaidParams, money.paid),
     StaffAct("payment", money.PaymentParams, money.payment),

@@ -18,7 +18,7 @@ from apps.ledger.allergens import allergens
 from apps.ledger.books import Bill, Books, Line, PlacedLine, Ticket
 from apps.ledger.pricing import needs_head_count, placed_line, unit_price
 from apps.ledger.splitting import party_limit
-from apps.ledger.stocktaking import closed, counted, left_for, line_obstacle, unmet
+from apps.ledger.stocktaking import closed, counted, left_for, line_obstacle, paused, unmet
 from apps.rows import allergy_rows, line_row, money, sum_of, ticket_row, totals_row
 from menu_data.menu import ALLERGENS, Fulfilment
 
@@ -49,7 +49,8 @@ class Submit:
             return Refusal((Problem("visit_closed"),))
         if not lines:
             return Refusal((Problem("empty_tab"),))
-        shut = closed(snapshot.menu, snapshot.now)
+        menu, now = snapshot.menu, snapshot.now
+        shut = closed(menu, now) or paused(menu, snapshot.availability, now)
         if shut is not None:
             return Refusal((shut,))
         if blocked := _blocked(snapshot, lines):

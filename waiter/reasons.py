@@ -39,7 +39,7 @@ def _reason(row: Row, allowed: dict[str, Any], menu: Menu, language: str, now: d
     code = str(row["code"])
     if code == "too_many_modifiers":
         values["subject"] = _group_name(str(row.get("subject")), menu, language)
-    if code in ("closed", "outside_hours"):
+    if code in ("closed", "outside_hours", "kitchen_full"):
         opens = allowed.get("opens")
         code += "" if opens else ".unknown"
         values["opens"] = _clock(opens, now, language) if opens else ""

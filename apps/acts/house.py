@@ -7,6 +7,7 @@ version. Dishes are named by id or any name.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from pydantic import Field
@@ -20,6 +21,8 @@ from menu_data.faults import MenuError
 from menu_data.loader import from_document
 from menu_data.menu import Menu
 from menu_data.money import minor
+
+MOST_MINUTES = 480  # of a pause; whoever closes for longer changes the hours
 
 
 class DishesParams(Params):
@@ -38,6 +41,12 @@ class PriceParams(Params):
     """The new price of each, "18.00"; null: a market price, or no quote for one."""
 
     prices: dict[str, str | None] = Field(min_length=1)
+
+
+class PauseParams(Params):
+    """For how many minutes the kitchen takes no tickets; 0: it takes them again."""
+
+    minutes: int = Field(ge=0, le=MOST_MINUTES)
 
 
 class PublishParams(Params):
@@ -86,6 +95,13 @@ def stock(params: StockParams, at: Standing) -> StaffOutcome:
     back = at.availability.sold_out - {dish for dish, count in new.items() if count > 0}
     availability = replace(at.availability, sold_out=back, stock=kept | new)
     return at.done({"counts": counts}, availability=availability)
+
+
+def pause(params: PauseParams, at: Standing) -> StaffOutcome:
+    """The kitchen is full: nothing is sent to it for a while."""
+    until = at.snapshot.now + timedelta(minutes=params.minutes) if params.minutes else None
+    result = {"until": None if until is None else until.isoformat()}
+    return at.done(result, availability=replace(at.availability, paused_until=until))
 
 
 def price(params: PriceParams, at: Standing) -> StaffOutcome:

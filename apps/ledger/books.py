@@ -177,9 +177,11 @@ class Books:
 class Availability:
     """What the house has now: sold-out dishes, what is left of counted ones, and quotes.
 
-    Quotes are what staff name for market prices, in minor units.
+    Quotes are what staff name for market prices, in minor units. `paused_until`: the kitchen takes
+    no tickets before that (UTC).
     """
 
     sold_out: frozenset[str] = frozenset()
     stock: Mapping[str, int] = field(default_factory=dict)
     quotes: Mapping[str, int] = field(default_factory=dict)
+    paused_until: datetime | None = None

@@ -208,11 +208,14 @@ def books_from_json(data: Mapping[str, Any]) -> Books:
 
 def availability_to_json(availability: Availability) -> dict[str, Any]:
     """Availability as JSON values, in key order."""
-    return {
+    found: dict[str, Any] = {
         "sold_out": sorted(availability.sold_out),
         "stock": dict(sorted(availability.stock.items())),
         "quotes": dict(sorted(availability.quotes.items())),
     }
+    if availability.paused_until is not None:
+        found["paused_until"] = availability.paused_until.isoformat()
+    return found
 
 
 def availability_from_json(data: Mapping[str, Any]) -> Availability:

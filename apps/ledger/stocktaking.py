@@ -40,6 +40,15 @@ def closed(menu: Menu, now: datetime) -> Problem | None:
     return Problem("closed", allowed={"opens": _opens(menu, (house.hours,), now)})
 
 
+def paused(menu: Menu, availability: Availability, now: datetime) -> Problem | None:
+    """The kitchen's no while it is full, with when it takes tickets again (local time)."""
+    until = availability.paused_until
+    if until is None or until <= now:
+        return None
+    opens = until.astimezone(ZoneInfo(menu.restaurant.time_zone)).isoformat()
+    return Problem("kitchen_full", allowed={"opens": opens})
+
+
 def in_hours(menu: Menu, dish: Dish, now: datetime) -> bool:
     """Whether the dish and its category are served now, the house's own hours aside."""
     return all(is_open(hours, now, menu.restaurant.time_zone) for hours in _hours(menu, dish))
@@ -127,7 +136,7 @@ def carry_availability(old: Menu | None, new: Menu, availability: Availability) 
         for key, price in availability.quotes.items()
         if key in new.dishes and new.dishes[key].price is None
     }
-    return Availability(frozenset(sold_out), stock, quotes)
+    return Availability(frozenset(sold_out), stock, quotes, availability.paused_until)
 
 
 def unmet(menu: Menu, line: Line) -> Problem | None:

@@ -44,6 +44,7 @@ _TABLES = (
         stock INTEGER CHECK (stock >= 0),
         quote INTEGER CHECK (quote >= 0)
     ) WITHOUT ROWID""",
+    "CREATE TABLE IF NOT EXISTS pause (until TEXT NOT NULL)",
     """CREATE TABLE IF NOT EXISTS menus (
         version TEXT PRIMARY KEY,
         document TEXT NOT NULL
@@ -110,16 +111,21 @@ class LedgerStore:
         rows = self._connection.execute(
             "SELECT dish, sold_out, stock, quote FROM availability ORDER BY dish"
         ).fetchall()
+        until = self._one("SELECT until FROM pause")
         return Availability(
             frozenset(dish for dish, sold_out, _, _ in rows if sold_out),
             {dish: stock for dish, _, stock, _ in rows if stock is not None},
             {dish: quote for dish, _, _, quote in rows if quote is not None},
+            None if until is None else datetime.fromisoformat(until[0]),
         )
 
     def set_availability(self, availability: Availability) -> None:
         """Put availability in place of what was known."""
         dishes = {*availability.sold_out, *availability.stock, *availability.quotes}
         self._connection.execute("DELETE FROM availability")
+        self._connection.execute("DELETE FROM pause")
+        if (until := availability.paused_until) is not None:
+            self._connection.execute("INSERT INTO pause VALUES (?)", (until.isoformat(),))
         self._connection.executemany(
             "INSERT INTO availability (dish, sold_out, stock, quote) VALUES (?, ?, ?, ?)",
             [

@@ -90,6 +90,28 @@ def test_a_closed_house_sends_nothing() -> None:
     assert codes(call("submit", at, {})[0]) == ["closed"]
 
 
+def test_a_full_kitchen_takes_nothing_until_then() -> None:
+    _, at = act("pause", ordered(opened(), {"dish": "reed"}), {"minutes": 20})
+    outcome, after = call("submit", at, {})
+    assert [(p.code, p.allowed) for p in problems(outcome)] == [
+        ("kitchen_full", {"opens": "2031-03-05T12:20:00+08:00"})
+    ]
+    assert after.books == at.books
+    _, ordering = call("order", at, {"dish": "rice"})
+    assert len(ordering.books.lines) == 2
+    assert call("submit", replace(at, now=NOON + timedelta(minutes=20)), {})[0].ok
+    _, open_again = act("pause", at, {"minutes": 0})
+    assert call("submit", open_again, {})[0].ok
+
+
+def test_a_pause_is_kept_when_the_menu_changes_and_has_a_bound() -> None:
+    _, at = act("pause", opened(), {"minutes": 20})
+    _, at = act("publish", at, {"document": document(currency="MYR")})
+    assert at.availability.paused_until == NOON + timedelta(minutes=20)
+    for minutes in (-1, 481):
+        assert codes(act("pause", at, {"minutes": minutes})[0]) == ["bad_params"]
+
+
 def test_a_dish_whose_hours_are_over_stays() -> None:
     at = ordered(opened(now=NOON - timedelta(hours=2)), {"dish": "dawn"})
     outcome, _ = call("submit", replace(at, now=NOON), {})

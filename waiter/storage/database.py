@@ -19,7 +19,7 @@ from waiter.workflow import tables
 
 # The data folder's format. A newer release migrates an older number after a backup; a newer
 # number is refused.
-FORMAT = 1
+FORMAT = 2
 BUSY_TIMEOUT_MS = 5_000
 FILE_NAME = "house.db"
 

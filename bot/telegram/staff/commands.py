@@ -10,7 +10,16 @@ from dataclasses import dataclass
 
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Busy
-from bot.telegram.staff import dishes, hiring, house, menus, serving, talking
+from bot.telegram.staff import (
+    blocking,
+    dishes,
+    hiring,
+    house,
+    menus,
+    reports,
+    serving,
+    talking,
+)
 from bot.telegram.staff.acting import Refused
 from bot.telegram.staff.room import Asked, Staffroom, Usage
 
@@ -26,7 +35,9 @@ class Command:
 COMMANDS: Mapping[str, Command] = {
     "86": Command("/86 DISH", dishes.sold_out),
     "back": Command("/back DISH", dishes.back),
-    "today": Command("/today", house.today),
+    "pause": Command("/pause MINUTES|off", house.pause),
+    "today": Command("/today", reports.today),
+    "orders": Command("/orders [csv [2026-05-04]]", reports.orders),
     "table": Command("/table 5", serving.table),
     "open": Command("/open 5", serving.open_table),
     "paid": Command("/paid 5", serving.paid),
@@ -34,6 +45,8 @@ COMMANDS: Mapping[str, Command] = {
     "close": Command("/close 5", serving.close),
     "take": Command("/take 5", talking.take),
     "give": Command("/give 5", talking.give),
+    "block": Command("/block [5 NAME]", blocking.block),
+    "unblock": Command("/unblock [NAME]", blocking.unblock),
     "rollback": Command("/rollback [VERSION]", menus.rollback),
     "kitchen": Command("/kitchen", house.kitchen),
     "invite": Command("/invite owner|manager|waiter|kitchen", hiring.invite),

@@ -54,7 +54,8 @@ class StaffDesk:
             return message.chat.type != "private"
         if message.document is not None:
             return self._document(message, user)
-        if (card := self._answered(message)) is not None:
+        card = self._answered(message)
+        if card is not None and not (message.text or "").startswith("/"):
             return await self._reply(message, user, card)
         words = tuple((message.text or "").split())
         if not words or not words[0].startswith("/"):
@@ -74,7 +75,8 @@ class StaffDesk:
         elif member is None:
             self._say(message, self._room.word("staff.only"))
         else:
-            asked = Asked(member, message.chat.id, words[1:], _key(message))
+            about = None if card is None else talking.guest_of(card)
+            asked = Asked(member, message.chat.id, words[1:], _key(message), about)
             await commands.run(self._room, name, asked)
         return True
 
@@ -83,9 +85,9 @@ class StaffDesk:
         return await presses.press(self._room, query, data)
 
     def _answered(self, message: Message) -> Card | None:
-        """The card about a guest that a message replies to, commands aside."""
+        """The card about a guest that a message replies to."""
         replied = message.reply_to_message
-        if replied is None or (message.text or "").startswith("/"):
+        if replied is None:
             return None
         card = self._room.floor.store.card_shown(message.chat.id, replied.message_id)
         return card if card is not None and talking.guest_of(card) is not None else None

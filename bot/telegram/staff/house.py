@@ -1,26 +1,14 @@
-"""The house as a whole: what today came to, and which chat is the kitchen's."""
+"""The house as a whole: which chat is the kitchen's, and whether it takes orders."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
-from zoneinfo import ZoneInfo
-
+from apps.acts.house import MOST_MINUTES
+from bot.telegram import drawing
 from bot.telegram.drawing import Post
-from bot.telegram.staff.room import Asked, Staffroom
-from waiter.phrases import price
+from bot.telegram.staff.room import Asked, Staffroom, Usage
+from bot.telegram.words import word
 
-
-async def today(room: Staffroom, asked: Asked) -> Post:  # noqa: ARG001 - a command's shape
-    """Tickets and their sum since midnight here, open tables, the day's code."""
-    menu = room.floor.menu
-    count, total = room.floor.store.connection.execute(
-        "SELECT COUNT(*), COALESCE(SUM(total), 0) FROM tickets"
-        " WHERE placed_at >= ? AND void IS NULL",
-        (_midnight(room).isoformat(),),
-    ).fetchone()
-    amount = price(total, menu.restaurant.currency, room.language)
-    tables, code = len(room.floor.open_tables()), room.entrance.code()
-    return room.say("staff.today", tickets=count, amount=amount, open=tables, code=code)
+OFF = ("off", "0")
 
 
 async def kitchen(room: Staffroom, asked: Asked) -> Post:
@@ -29,7 +17,44 @@ async def kitchen(room: Staffroom, asked: Asked) -> Post:
     return room.say("staff.kitchen")
 
 
-def _midnight(room: Staffroom) -> datetime:
-    """When today began here."""
-    now = room.now().astimezone(ZoneInfo(room.floor.menu.restaurant.time_zone))
-    return datetime.combine(now.date(), time(), now.tzinfo).astimezone(UTC)
+async def pause(room: Staffroom, asked: Asked) -> Post:
+    """/pause 20, /pause off, /pause: nothing is sent to a kitchen that is full."""
+    if not asked.words:
+        return _paused(room)
+    if len(asked.words) > 1:
+        raise Usage
+    minutes = 0 if asked.words[0] in OFF else _minutes(asked.words[0])
+    params = {"minutes": minutes}
+    await room.acting.at_house("pause", params, asked.member.name, asked.key)
+    _tell_guests(room, asked.key)
+    if str(asked.chat) != room.floor.store.kept("kitchen"):
+        room.tell_kitchen(f"pause:{asked.key}", _paused(room))
+    return _paused(room)
+
+
+def _paused(room: Staffroom) -> Post:
+    until = room.paused_until()
+    return room.say("staff.open") if until is None else room.say("staff.paused", time=until)
+
+
+def _tell_guests(room: Staffroom, key: str) -> None:
+    """Everybody who sits somewhere hears of it, without a sound."""
+    until = room.paused_until()
+    for seat in room.floor.store.seats():
+        if seat.visit not in room.floor.held:
+            continue
+        language = room.floor.language(seat)
+        text = (
+            word("open_again", language)
+            if until is None
+            else word("kitchen_full", language, time=until)
+        )
+        post = Post(drawing.escape(text), silent=True)
+        room.floor.sender.put(f"pause:{seat.id}:{key}", seat.chat, post)
+
+
+def _minutes(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    if not 1 <= number <= MOST_MINUTES:
+        raise Usage
+    return number

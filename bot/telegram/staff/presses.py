@@ -11,7 +11,7 @@ from functools import partial
 from aiogram.types import CallbackQuery
 
 from bot.telegram.floor import Busy
-from bot.telegram.staff import dishes, hiring, menus, serving, talking
+from bot.telegram.staff import blocking, dishes, hiring, menus, reports, serving, talking
 from bot.telegram.staff.acting import Refused
 from bot.telegram.staff.crew import MAY
 from bot.telegram.staff.room import Pressed, Staffroom
@@ -37,6 +37,8 @@ PRESSES: Mapping[str, Press] = {
     "x": Press(partial(serving.door, opens=False), "open"),
     "m": Press(menus.press, "menu"),
     "h": Press(talking.press),
+    "b": Press(blocking.press),
+    "r": Press(reports.press, "orders"),
     "u": Press(hiring.press, "staff"),
 }
 

@@ -29,12 +29,16 @@ class Usage(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A command as written: by whom, where, what stood after its name; `key` is its message's."""
+    """A command as written: by whom, where, what stood after its name; `key` is its message's.
+
+    `about`: the visit and the guest whose message it replies to.
+    """
 
     member: Member
     chat: int
     words: tuple[str, ...]
     key: str
+    about: tuple[str, str] | None = None
 
     @property
     def text(self) -> str:
@@ -84,6 +88,13 @@ class Staffroom:
         """A time as people here read it."""
         zone = ZoneInfo(self.floor.menu.restaurant.time_zone)
         return at.astimezone(zone).strftime("%Y-%m-%d %H:%M")
+
+    def paused_until(self) -> str | None:
+        """Until when the kitchen takes nothing, in the restaurant's time; None: it does."""
+        until = self.floor.store.unit.ledger.availability().paused_until
+        if until is None or until <= self.now():
+            return None
+        return until.astimezone(ZoneInfo(self.floor.menu.restaurant.time_zone)).strftime("%H:%M")
 
     def word(self, key: str, **values: object) -> str:
         """A sentence in the language of the kitchen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -67,16 +67,17 @@ def test_tickets_can_be_asked_for_and_follow_the_books(
     st.frozensets(st.text(min_size=1), max_size=4),
     st.dictionaries(st.text(min_size=1), st.integers(0, 999), max_size=4),
     st.dictionaries(st.text(min_size=1), st.integers(0, 99_999), max_size=4),
+    st.none() | st.datetimes(timezones=st.just(UTC)),
 )
 def test_availability_comes_back(
-    sold_out: frozenset[str], stock: dict[str, int], quotes: dict[str, int]
+    sold_out: frozenset[str], stock: dict[str, int], quotes: dict[str, int], until: datetime | None
 ) -> None:
     connection = sqlite3.connect(":memory:")
     kept = LedgerStore(connection)
     kept.create_tables()
-    kept.set_availability(Availability(frozenset({"old"}), {"old": 1}, {}))
-    kept.set_availability(Availability(sold_out, stock, quotes))
-    assert kept.availability() == Availability(sold_out, stock, quotes)
+    kept.set_availability(Availability(frozenset({"old"}), {"old": 1}, {}, NOON))
+    kept.set_availability(Availability(sold_out, stock, quotes, until))
+    assert kept.availability() == Availability(sold_out, stock, quotes, until)
     connection.close()
 
 
