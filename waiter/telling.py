@@ -194,6 +194,8 @@ def bill(row: Row, menu: Menu, language: str) -> str:
             in row["shares"]
         ]  # fmt: skip
         parts.append(say("bill.shares", language, shares=joined(shares, language)))
+    if row.get("method"):
+        parts.append(say("bill.method", language, method=row["method"]))
     return "\n".join(parts)
 
 

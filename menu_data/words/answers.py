@@ -32,19 +32,19 @@ _ALONE = {"confirm": "confirm_alone"}
 
 
 @lru_cache(maxsize=16)
-def _phrases(kind: str) -> Phrases[str]:
+def _phrases(kind: str, *beside: str) -> Phrases[str]:
     alone = (_ALONE[kind],) if kind in _ALONE else ()
-    return vocabulary().phrases(kind, *alone, *_BESIDE.get(kind, ()), "polite")
+    return vocabulary().phrases(kind, *alone, *_BESIDE.get(kind, ()), *beside, "polite")
 
 
-def _is_all(text: str, kind: str) -> bool:
+def _is_all(text: str, kind: str, *beside: str) -> bool:
     found = units(normalise(text))
     if any(u.kind == "mark" and u.text in "?？" for u in found):
         return False
     words = [u.text for u in found if u.kind != "mark"]
     if not words or len(words) > WORDS:
         return False
-    table = _phrases(kind)
+    table = _phrases(kind, *beside)
     meant = {kind, _ALONE.get(kind, kind)}
     reached: dict[int, bool] = {
         0: False
@@ -60,6 +60,13 @@ def _is_all(text: str, kind: str) -> bool:
 def is_yes(text: str) -> bool:
     """The whole text is a yes ("确认", "sure, go ahead"); "ok but ..." is not."""
     return _is_all(text, "yes")
+
+
+def is_agreed(text: str) -> bool:
+    """The whole text agrees to what was read back: a yes, also with words beside it that only say
+    that nothing is missing ("yep, that's it").
+    """
+    return _is_all(text, "yes", "nothing_missing")
 
 
 def is_no(text: str) -> bool:

@@ -12,13 +12,13 @@ from dataclasses import replace
 from apps.contract import Candidate
 from menu_data.words.allergens import allergens_stated
 from menu_data.words.answers import (
+    is_agreed,
     is_hold_back,
     is_no,
     is_resume,
     is_send,
     is_still,
     is_wait,
-    is_yes,
 )
 from menu_data.words.language import language_of
 from menu_data.words.standing import standing
@@ -86,7 +86,7 @@ def _decided(s: Stepping, guest: str, text: str) -> bool:
     if not requests:
         return False
     sending = len(requests) == 1 and requests[0].app == "submit"
-    yes = is_yes(text) or (sending and is_send(text))
+    yes = is_agreed(text) or (sending and is_send(text))
     if not yes and not is_no(text) and not (sending and is_hold_back(text)):
         return False
     if len(requests) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from menu_data.words.answers import is_no, is_resume, is_wait, is_yes
+from menu_data.words.answers import is_agreed, is_no, is_resume, is_wait, is_yes
 from menu_data.words.language import language_of
 
 
@@ -28,6 +28,38 @@ from menu_data.words.language import language_of
 def test_a_plain_yes_is_one(text: str) -> None:
     assert is_yes(text)
     assert not is_no(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "looks right, go ahead",
+        "yep that's it",
+        "ok, that's everything, thanks",
+        "all correct",
+        "对的，就这些",
+        "核对过了，没问题",
+    ],
+)
+def test_who_says_besides_that_nothing_is_missing_agrees(text: str) -> None:
+    assert is_agreed(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "that's it",
+        "ok, no more",
+        "好，不用了",
+        "yes but no onions",
+        "looks right?",
+        "looks too much",
+        "对了，再来一碗",
+        "it's fine, leave it",
+    ],
+)
+def test_who_says_less_or_more_does_not(text: str) -> None:
+    assert not is_agreed(text)
 
 
 @pytest.mark.parametrize(

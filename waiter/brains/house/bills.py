@@ -1,4 +1,5 @@
-"""Particulars of a bill in a text: how it is split, and the tip as an amount or a percentage.
+"""Particulars of a bill in a text: how it is split, how it is paid, and the tip as an amount or a
+percentage.
 
 Amounts are read in digits and words; which app call they go into is the planning's. Neighbour:
 `intents.py`, which says whether a text is about a bill at all.
@@ -37,6 +38,18 @@ def split_of(names: frozenset[str], marks: Sequence[Mark], head_count: int | Non
     fitting = [count for count in counts if 1 < count <= MOST]
     count = head_count or (fitting[-1] if fitting else 0)
     return ("equal", count) if count else None
+
+
+def method_of(text: str) -> str | None:
+    """The way to pay that a text names last, as a key ("cash", "card"); None where it names none."""
+    words = [u.text for u in units(normalise(text)) if u.kind != "mark"]
+    found: str | None = None
+    at = 0
+    while at < len(words):
+        here = _methods().at(words, at)
+        found = here[-1][1][0] if here else found
+        at = here[-1][0] if here else at + 1
+    return found
 
 
 def tip_of(text: str, alone: bool) -> str | None:
@@ -110,6 +123,13 @@ def _number(words: Sequence[str], start: int) -> tuple[str, int] | None:
 @lru_cache(maxsize=8)
 def _table(kind: str) -> Phrases[str]:
     return vocabulary().phrases(kind)
+
+
+@lru_cache(maxsize=1)
+def _methods() -> Phrases[str]:
+    """Words for ways to pay → the way."""
+    table = vocabulary().maps["pay_methods"]
+    return Phrases((words_of(p), key) for key, phrases in table.items() for p in phrases)
 
 
 @lru_cache(maxsize=1)

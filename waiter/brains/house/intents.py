@@ -11,7 +11,7 @@ from menu_data.words.answers import is_no, is_resume, is_wait, is_yes
 from menu_data.words.units import singular
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
-from waiter.brains.house.bills import Split, split_of, tip_of
+from waiter.brains.house.bills import Split, method_of, split_of, tip_of
 from waiter.brains.house.clauses import Clauses
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Cue, Mark
@@ -50,6 +50,7 @@ class Around:
     intents: tuple[tuple[int, Intent], ...]
     split: Split
     tip: str | None
+    method: str | None
     whose: Whose | None
     category: str | None
     paid: bool
@@ -78,11 +79,13 @@ def around(
             if kind in cue.kinds and _counts(kind, cue, marks, names, ordering, text):
                 found.append((cue.start, intent))
                 break
-    split, tip = None, None
+    split, tip, method = None, None, None
     if not ordering or "bill" in names:
         split = _split(cues, names, marks, head_count, context)
         tip = tip_of(text, "bad_tip" in context.refused)
-    if (split or tip) and not any(i == "bill" for _, i in found):
+    if "bill" in names or (context.paying and not ordering and not parts.asks):
+        method = method_of(text)
+    if (split or tip or method) and not any(i == "bill" for _, i in found):
         found.append((0, "bill"))
     if "paid" in names:
         found = [f for f in found if f[1] != "bill"]
@@ -92,6 +95,7 @@ def around(
         tuple(_whole(text, found, names)),
         split,
         tip,
+        method,
         whose,
         _category(parts, lexicon),
         "paid" in names,

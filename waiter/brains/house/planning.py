@@ -13,11 +13,13 @@ from typing import Any
 
 from menu_data.menu import Menu
 from menu_data.words.mentions import mentions
+from menu_data.words.topics import topics_in
 from waiter.brains.house.answering import answer_calls, answered_lines
 from waiter.brains.house.calls import Call, line_params, modifier_params
 from waiter.brains.house.editing import edit_calls
 from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
 from waiter.brains.house.wishing import ask_staff, wish_calls
+from waiter.phrases import say
 from waiter.view import Fact, View
 
 # Dishes asked about in one message that are looked up; more are no choice but a list.
@@ -105,7 +107,10 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
     if _needs_person(read, view):
         return [Call("staff", {"reason": _reason(read), "summary": view.said or view.heard})]
     if "bill" in intents and not read.paid:
-        return [Call("checkout", _checkout(read))]
+        params = _checkout(read, view.language)
+        if "checkout" in view.waits and not params and topics_in(view.heard):
+            return [Call("search", {"query": view.heard}), ask_staff(view)]
+        return [Call("checkout", params)]
     if ("confirm" in intents and _may_send(view)) or _is_done(read, view, ordering):
         return [Call("submit", {"whose": "all"} if read.whose == "all" else {})]
     if ordering:
@@ -169,8 +174,10 @@ def _reason(read: Understanding) -> str:
     return "change after sending"
 
 
-def _checkout(read: Understanding) -> dict[str, Any]:
+def _checkout(read: Understanding, language: str) -> dict[str, Any]:
     params: dict[str, Any] = {}
+    if read.method is not None:
+        params["method"] = say(f"pay.{read.method}", language)
     if read.tip is not None:
         params["tip"] = read.tip
     if isinstance(read.split, str):

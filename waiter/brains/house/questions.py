@@ -45,6 +45,8 @@ def question(
     price = clause.cue("ask_price")
     if price is not None and not (clause.has_atom("add") and wants and price.start < clause.start):
         return "price"
+    if _words(clause) in words_in("sum_alone"):
+        return "price"
     if clause.cue("hypothetical") and clause.cue("ask_menu"):
         return "menu"
     if is_advice(clause.atoms, clause.cues, after_dish):
@@ -81,6 +83,11 @@ def question(
         return "chat"  # "are you a robot?"
     summed = sum(a.kind == "qty" for a in clause.atoms) > 1  # "what's 12 times 7"
     return "menu" if asking and not wants and (not summed or _names_food(clause)) else None
+
+
+def _words(clause: Clause) -> str:
+    """The clause as plain words, politeness aside."""
+    return " ".join(w for a in clause.atoms if not a.has("polite") for w in a.words)
 
 
 def _needs_hands(clause: Clause, after_dish: bool) -> bool:

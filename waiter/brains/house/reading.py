@@ -148,8 +148,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """A text, read. `intents` in order of mention; `confidence` 0..1 that lines and edits are just
-    what was meant.
+    """A text, read. `intents` in order of mention; `method`: a way to pay, as a key; `confidence`
+    0..1 that lines and edits are just what was meant.
     """
 
     text: str
@@ -163,6 +163,7 @@ class Understanding:
     head_count: int | None = None
     split: tuple[Literal["equal"], int] | Literal["person", "item"] | None = None
     tip: str | None = None
+    method: str | None = None
     whose: Whose | None = None
     category: str | None = None
     asks_about: tuple[str, ...] = ()

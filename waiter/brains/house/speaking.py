@@ -58,6 +58,8 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
         yield reasons.question(view.question, view.menu, language)
     elif touched and not view.ending and view.books.lines:
         yield _so_far(view, touched[-1])
+    elif view.waits and not _says_it_waits(view, read):
+        yield say(f"waits.{view.waits[-1]}", language)
 
 
 # --- what calls brought
@@ -179,7 +181,8 @@ def _status(view: View, fact: Fact) -> str:
         lines = fact.value["tab"]["lines"]
         if not lines:
             return say("status.none", language)
-        return say("status.tab", language, lines=telling.brief(lines, language))
+        key = "status.tab.waits" if "submit" in view.waits else "status.tab"
+        return say(key, language, lines=telling.brief(lines, language))
     state = tickets[-1]["state"]
     numbers = telling.joined((str(t["ticket"]) for t in tickets if t["state"] == state), language)
     return say(f"status.{state}", language, tickets=numbers)
@@ -231,7 +234,7 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
     elif "wait" in intents or ("deny" in intents and view.waits):
         yield say("wait.request" if view.waits else "wait.nothing", language)
     elif "thanks" in intents:
-        yield say("thanks.tab" if view.books.lines else "thanks", language)
+        yield say("thanks.tab" if view.books.lines and not view.waits else "thanks", language)
     elif "greeting" in intents and intents <= {"greeting", "chat"}:
         yield say("greeting.back", language)
     elif "confirm" in intents and not is_yes(view.heard):
@@ -243,8 +246,13 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
     elif read.edits and view.books.lines:
         lines = telling.brief(tab_rows(view), language)
         yield say("status.tab", language, lines=lines)
-    elif "chat" in intents and not read.unresolved:
+    elif "chat" in intents and not read.unresolved and not view.waits:
         yield say("chat", language)
+
+
+def _says_it_waits(view: View, read: Understanding | None) -> bool:
+    """Whether the answer itself says that something waits for the guest's yes."""
+    return read is not None and not view.facts and bool({"wait", "deny"} & set(read.intents))
 
 
 def _to_a_yes(view: View) -> str:

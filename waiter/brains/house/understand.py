@@ -196,6 +196,7 @@ def _understanding(
         head_count=state.head_count,
         split=rest.split,
         tip=rest.tip,
+        method=rest.method,
         whose=rest.whose,
         category=rest.category,
         asks_about=_about(parts, lexicon, rest, intents),
