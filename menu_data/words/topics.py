@@ -16,6 +16,9 @@ from menu_data.words.units import singular, units
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is not in every build
 
 
+_MASK = "mask"  # phrases with a topic's words in them that are about something else
+
+
 def topics_in(text: str) -> tuple[str, ...]:
     """The topics a text mentions, in order of mention; of phrases within phrases the longest."""
     words = [singular(unit.text) for unit in units(normalise(text)) if unit.kind != "mark"]
@@ -24,14 +27,15 @@ def topics_in(text: str) -> tuple[str, ...]:
     while at < len(words):
         here = _table().at(words, at)
         if here:
-            found += here[-1][1]
+            found += [topic for topic in here[-1][1] if topic != _MASK]
         at = here[-1][0] if here else at + 1
     return tuple(dict.fromkeys(found))
 
 
 def known_topics() -> tuple[str, ...]:
     """Every topic there are words for."""
-    return tuple(dict.fromkeys(topic for topics in _data().values() for topic in topics))
+    topics = dict.fromkeys(topic for topics in _data().values() for topic in topics)
+    return tuple(topic for topic in topics if topic != _MASK)
 
 
 @lru_cache(maxsize=1)

@@ -1,5 +1,5 @@
 """A conversation with the whole house: the real runner, journal and ledger in memory, the shipped
-menu, at noon. The clock stands still.
+menu and its house's notes, at noon. The clock stands still.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from importlib import resources
 from pathlib import Path
 
 from apps.ledger.books import Books
+from apps.notes import NotedSearcher, house_connector
+from apps.searching import KeywordSearcher
 from apps.staff_acts import first_availability
 from menu_data import loader
 from waiter import event as e
@@ -23,7 +25,8 @@ from waiter.storage import Storage
 from waiter.view import Brain, Refused, Spoken, View
 
 NOON = datetime(2026, 5, 6, 4, 0, tzinfo=UTC)
-MENU = loader.load(Path(str(resources.files("menu_data"))) / "menus" / "chengdu.json")
+MENUS = Path(str(resources.files("menu_data"))) / "menus"
+MENU = loader.load(MENUS / "chengdu.json")
 KEY = SessionKey("v1", "a")
 
 
@@ -105,6 +108,7 @@ async def talking(
         {"chosen": chosen, "house": house or HouseBrain()},
         clock=lambda: NOON,
         nonce=lambda: f"{next(nonces):032x}",
+        searcher=NotedSearcher(KeywordSearcher(), house_connector([MENUS / "chengdu.notes"])),
     )
     try:
         await runner.open_visit(KEY.visit)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from waiter.brains.house.senses import Pair, Sense
+from waiter.brains.house.senses import Pair, Sense, SenseKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,10 @@ class Atom:
     @property
     def pairs(self) -> tuple[Pair, ...]:
         return tuple(dict.fromkeys((s.group, s.id) for s in self.senses if s.kind == "modifier"))
+
+    def senses_of(self, kind: SenseKind) -> tuple[Sense, ...]:
+        """What the words mean of one kind."""
+        return tuple(s for s in self.senses if s.kind == kind)
 
     def best(self, pairs: Sequence[Pair]) -> tuple[Pair, ...]:
         """Of some pairs those that the words mean most surely."""

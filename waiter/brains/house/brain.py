@@ -14,6 +14,7 @@ from menu_data.menu import Menu
 from menu_data.words.answers import is_send, is_yes
 from waiter.brains.house.calls import Call
 from waiter.brains.house.entities import reading_of
+from waiter.brains.house.focus import shown
 from waiter.brains.house.lexicon import lexicon_for
 from waiter.brains.house.planning import next_call, plan
 from waiter.brains.house.reading import Context, Understanding
@@ -82,7 +83,7 @@ def context_of(view: View) -> Context:
     last = touched[-1] if touched else own[-1].line if own else None
     return Context(
         own, others, last, view.question_before, bool(view.books.tickets), touched,
-        frozenset(_codes(view.before)), "checkout" in view.waits,
+        frozenset(_codes(view.before)), "checkout" in view.waits, shown(view),
     )  # fmt: skip
 
 

@@ -10,28 +10,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.advice import is_advice, only_tastes
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.marks import Cue, Token
 from waiter.brains.house.notes import with_note
-from waiter.brains.house.questions import Clause, question
+from waiter.brains.house.questions import Clause, is_of_it, question
 from waiter.brains.house.reading import Intent
 
 _OF_THE_BILL = frozenset({"split_half", "split_person", "split_item"})
 _QUESTION_MARKS = frozenset("?")
+# What a question begins with where it is joined to an order ("a coke and how big is the X").
+_OPENS = frozenset(
+    {"ask_menu", "ask_advice", "ask_price", "ask_house", "ask_status", "status_lead"}
+)
 
 
 @dataclass(slots=True)
 class Clauses:
     """The atoms left to be ordered from, and what was asked. `found`: (token, intent) in order of
-    mention.
+    mention; `asking`: the tokens of what asks for or about dishes or about the house; `of_it`: a
+    question is about a dish that was named before.
     """
 
     atoms: list[Atom] = field(default_factory=list)
     found: list[tuple[int, Intent]] = field(default_factory=list)
     asked: list[Atom] = field(default_factory=list)
     notes: list[tuple[int, int]] = field(default_factory=list)
+    asking: list[tuple[int, int]] = field(default_factory=list)
     asks: bool = False
+    of_it: bool = False
 
 
 def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) -> Clauses:
@@ -61,6 +69,9 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
                 _take_back(out)
             out.asks = True
             out.found.append((clause.start, kind))
+            if kind in ("menu", "house", "allergen"):
+                out.asking.append((clause.start, clause.atoms[-1].end))
+            out.of_it = out.of_it or is_of_it(clause, kind)
             if kind in ("menu", "price", "allergen"):
                 out.asked.extend(clause.atoms)
         if clause.end is not None:
@@ -88,7 +99,9 @@ def _plain(atom: Atom, found: Sequence[Cue]) -> Atom:
 def _cut(row: Sequence[Atom], found: Sequence[Cue]) -> list[Clause]:
     out: list[Clause] = []
     current: list[Atom] = []
-    for atom in row:
+    for place, atom in enumerate(row):
+        if current and _joins_question(row, place, found):
+            atom = replace(atom, kind="break", kinds=frozenset({"comma"}))
         if atom.kind == "break" and not atom.has("list"):
             if current:
                 out.append(Clause(current, atom, _within(current, found)))
@@ -100,6 +113,15 @@ def _cut(row: Sequence[Atom], found: Sequence[Cue]) -> list[Clause]:
     if current:
         out.append(Clause(current, None, _within(current, found)))
     return out
+
+
+def _joins_question(row: Sequence[Atom], place: int, found: Sequence[Cue]) -> bool:
+    """Whether "and" leads on to a question rather than to more of the order."""
+    after = row[place + 1] if place + 1 < len(row) else None
+    if after is None or not row[place].has("and") or row[place].has("want") or row[place].senses:
+        return False
+    opened = any(cue.start == after.start and cue.kinds & _OPENS for cue in found)
+    return opened or " ".join(after.words) in words_in("question_opens")
 
 
 def _forget_allergies(clause: Clause) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from menu_data.menu import Dish
 from waiter import telling
+from waiter.brains.house.properties import told
 from waiter.brains.house.reading import Understanding
 from waiter.phrases import named, price, say
 from waiter.view import View
@@ -17,6 +18,14 @@ from waiter.view import View
 def known(view: View, read: Understanding) -> tuple[str, ...]:
     """The dishes asked about that the menu has, as ids."""
     return tuple(item for item in read.asks_about if item in view.menu.dishes)
+
+
+def answers(view: View, read: Understanding) -> Iterator[str]:
+    """What was asked of each dish; the dish as a whole where it was no more than that."""
+    for item in known(view, read):
+        dish = view.menu.dishes[item]
+        asked = () if "price" in read.intents else told(view, dish, known(view, read), read.asking)
+        yield from asked or (about(view, dish),)
 
 
 def about(view: View, dish: Dish) -> str:
@@ -44,7 +53,8 @@ def allergens(view: View, read: Understanding) -> Iterator[str]:
         yield say("allergen.which", view.language)
     for item in items:
         dish = view.menu.dishes[item]
-        yield from _allergens_of(view, dish, read.allergens_asked)
+        foods = () if read.allergens_asked else told(view, dish, known(view, read), read.asking)
+        yield from foods or _allergens_of(view, dish, read.allergens_asked)
 
 
 def _allergens_of(view: View, dish: Dish, asked: tuple[str, ...]) -> Iterator[str]:

@@ -15,8 +15,10 @@ from menu_data.menu import Menu
 from menu_data.words.mentions import mentions
 from menu_data.words.topics import topics_in
 from waiter.brains.house.answering import answer_calls, answered_lines
+from waiter.brains.house.besides import asked_besides
 from waiter.brains.house.calls import Call, line_params, modifier_params
 from waiter.brains.house.editing import edit_calls
+from waiter.brains.house.properties import unlisted
 from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
 from waiter.brains.house.wishing import ask_staff, wish_calls
 from waiter.phrases import say
@@ -114,13 +116,15 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
     if ("confirm" in intents and _may_send(view)) or _is_done(read, view, ordering):
         return [Call("submit", {"whose": "all"} if read.whose == "all" else {})]
     if ordering:
-        return []
+        return asked_besides(read, view) if read.asking else []
     if mentions(view.heard, "ask_discount") and not read.asks_about:
         return []  # answered without a call
     if "status" in intents:
         return [Call("tab")]
-    if "allergen" in intents and _unrecorded(read, view.menu):
-        return [Call("staff", {"reason": "allergen", "summary": view.said})]
+    if intents & {"allergen", "menu"} and _is_for_kitchen(read, view.menu):
+        return [*_named(read), Call("staff", {"reason": "allergen", "summary": view.said})]
+    if "allergen" in intents and read.asks_about:
+        return _named(read)
     if view.more is not None and mentions(view.heard, "next_page"):
         return [Call("menu", dict(view.more))]
     if mentions(view.heard, "ask_tab"):
@@ -190,11 +194,15 @@ def _checkout(read: Understanding, language: str) -> dict[str, Any]:
 def _look(read: Understanding) -> list[Call]:
     """What is asked about is looked up, so that it is numbered and can be pointed at."""
     if read.asks_about:
-        several = len(read.asks_about) > LOOKED_UP
-        return [] if several else [Call("menu", {"dish": item}) for item in read.asks_about]
+        return _named(read)
     if read.category is not None:
         return [Call("menu", {"category": read.category})]
     return [Call("menu")]
+
+
+def _named(read: Understanding) -> list[Call]:
+    several = len(read.asks_about) > LOOKED_UP
+    return [] if several else [Call("menu", {"dish": item}) for item in read.asks_about]
 
 
 def unrecorded(read: Understanding, menu: Menu) -> tuple[tuple[str, str], ...]:
@@ -207,5 +215,11 @@ def unrecorded(read: Understanding, menu: Menu) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _unrecorded(read: Understanding, menu: Menu) -> bool:
-    return bool(unrecorded(read, menu))
+def _is_for_kitchen(read: Understanding, menu: Menu) -> bool:
+    """Whether only the kitchen knows what is asked of a dish: an allergen that isn't recorded, or
+    a food that isn't listed.
+    """
+    if "allergen" in read.intents and read.allergens_asked:
+        return bool(unrecorded(read, menu))
+    asked = [item for item in read.asks_about if item in menu.dishes]
+    return bool(asked and unlisted(menu, asked, read.asking))

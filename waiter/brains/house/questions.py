@@ -57,7 +57,9 @@ def question(
         return "staff"
     if _complains(clause, wants, after_dish) or _needs_hands(clause, after_dish):
         return "staff"
-    if clause.cue("status_lead") or (clause.cue("ask_status") and not _orders(clause)):
+    if (clause.cue("status_lead") and not clause.cue("ask_house")) or (
+        clause.cue("ask_status") and not _orders(clause)
+    ):
         return "status"
     if _recounts(clause) or (clause.cue("ask_discount") and not _orders(clause)):
         return "chat"
@@ -68,7 +70,10 @@ def question(
     plain = not wants or clause.atoms[0].words[0] in words_in("question_strong")
     if asking and (allergen is not None or (plain and _asks_for_allergen(clause))):
         return "allergen"
-    early = clause.cue("ask_menu")
+    trait = clause.cue("ask_trait")
+    early = clause.cue("ask_menu") or (
+        trait if trait and tokens[trait.start].kind == "han" else None
+    )
     if early is not None and "ask_of" in early.kinds and not _names_food(clause):
         early = None
     if (
@@ -83,6 +88,21 @@ def question(
         return "chat"  # "are you a robot?"
     summed = sum(a.kind == "qty" for a in clause.atoms) > 1  # "what's 12 times 7"
     return "menu" if asking and not wants and (not summed or _names_food(clause)) else None
+
+
+def is_of_it(clause: Clause, kind: Intent) -> bool:
+    """Whether a question names nothing it is about, so that what was spoken of is meant ("is it
+    spicy?", 辣不辣).
+    """
+    if any(a.is_dish or a.senses_of("category") for a in clause.atoms):
+        return False
+    match kind:
+        case "price" | "allergen":
+            return True
+        case "menu":
+            return clause.cue("ask_trait") is not None
+        case _:
+            return False
 
 
 def _words(clause: Clause) -> str:
@@ -169,7 +189,7 @@ def _asks(clause: Clause, marked: bool, tokens: Sequence[Token]) -> bool:
     ends = bool(words) and words[-1] in words_in("question_end")
     asks = ends or (marked and tokens[clause.start].kind == "han")
     inside = bool(set(words) & words_in("inside_word"))
-    return asks and (inside or clause.cue("ask_allergen", "ask_menu") is not None)
+    return asks and (inside or clause.cue("ask_allergen", "ask_menu", "ask_trait") is not None)
 
 
 def _is_early(clause: Clause, cue: Cue) -> bool:

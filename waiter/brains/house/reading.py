@@ -44,7 +44,8 @@ class Context:
     """What was there before the text: the speaker's open lines (newest last), the others' lines,
     the last line touched, an open question the text may answer, and whether anything has been
     placed. `touched`: the lines last added or changed; `refused`: why the exchange before was
-    refused something; `paying`: whether a bill waits for this guest's yes.
+    refused something; `paying`: whether a bill waits for this guest's yes; `shown`: the dishes
+    last told of.
     """
 
     lines: tuple[Line, ...] = ()
@@ -55,6 +56,7 @@ class Context:
     touched: tuple[int, ...] = ()
     refused: frozenset[str] = frozenset()
     paying: bool = False
+    shown: tuple[str, ...] = ()
 
 
 EMPTY = Context()
@@ -148,8 +150,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """A text, read. `intents` in order of mention; `method`: a way to pay, as a key; `confidence`
-    0..1 that lines and edits are just what was meant.
+    """A text, read. `intents` in order of mention; `method`: a way to pay, as a key; `asking`: its
+    words that ask for or about dishes or about the house; `confidence` 0..1 that lines and edits
+    are just what was meant.
     """
 
     text: str
@@ -167,6 +170,7 @@ class Understanding:
     whose: Whose | None = None
     category: str | None = None
     asks_about: tuple[str, ...] = ()
+    asking: str = ""
     allergens_asked: tuple[str, ...] = ()
     allergens_stated: frozenset[str] = frozenset()
     allergens_withdrawn: frozenset[str] = frozenset()

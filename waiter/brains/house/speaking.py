@@ -14,7 +14,7 @@ from menu_data.words.answers import is_yes
 from menu_data.words.mentions import mentions
 from waiter import reasons, telling
 from waiter.brains.house import advising
-from waiter.brains.house.menu_answers import about, allergens, allergy, hours, known
+from waiter.brains.house.menu_answers import allergens, allergy, answers, hours
 from waiter.brains.house.planning import asks_sum
 from waiter.brains.house.reading import Understanding
 from waiter.phrases import named, say
@@ -222,7 +222,7 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
     """Questions that the menu itself answers, and what needs no call."""
     language, intents = view.language, set(read.intents)
     if intents & {"price", "menu"} and "allergen" not in intents:
-        yield from (about(view, view.menu.dishes[i]) for i in known(view, read))
+        yield from answers(view, read)
     if "allergen" in intents and (read.asks_about or not read.allergens_stated):
         yield from allergens(view, read)
     if "house" in intents and mentions(view.heard, "ask_hours"):

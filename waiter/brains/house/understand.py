@@ -20,6 +20,7 @@ from menu_data.words.units import units
 from waiter.brains.house import sure
 from waiter.brains.house.clauses import Clauses, clauses
 from waiter.brains.house.edits import answer, answering, edits, said_of_no_dish
+from waiter.brains.house.focus import spoken_of
 from waiter.brains.house.group import group
 from waiter.brains.house.grouping import Grouping
 from waiter.brains.house.intents import Around, around, ordered
@@ -66,7 +67,7 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     changes += _wordless(state, done, context, rest, place, replied)
     intents = _intents(state, done, changes, rest, allergens_stated(text), replied)
     return _understanding(
-        text, lexicon, state, done, tuple(changes), parts, rest, replied, intents, say
+        text, lexicon, state, done, tuple(changes), parts, rest, replied, intents, say, context
     )
 
 
@@ -106,15 +107,25 @@ def _asked(parts: Clauses, lexicon: Lexicon) -> tuple[str, ...]:
 
 
 def _about(
-    parts: Clauses, lexicon: Lexicon, rest: Around, intents: Sequence[Intent]
+    parts: Clauses,
+    lexicon: Lexicon,
+    rest: Around,
+    intents: Sequence[Intent],
+    done: Finished,
+    context: Context,
 ) -> tuple[str, ...]:
     """The dishes a question is about. A question about a whole category is about no dish of it,
-    but what is in them is asked of each.
+    but what is in them is asked of each; one that names none is about what was spoken of.
     """
     named = any(a.exact and a.kind == "dish" for a in parts.asked)
     if rest.category is not None and not named and "allergen" not in intents:
         return ()
-    return _asked(parts, lexicon)
+    found = _asked(parts, lexicon)
+    if found or not parts.of_it:
+        return found
+    if "price" in intents:  # of all that was ordered, unless one dish was just shown
+        return context.shown if len(context.shown) == 1 and not done.lines else ()
+    return (done.lines[-1].item,) if done.lines else spoken_of(context)
 
 
 def _minded(intents: Sequence[Intent], stated: Stated) -> tuple[str, ...]:
@@ -180,6 +191,7 @@ def _understanding(
     replied: Answer | None,
     intents: tuple[Intent, ...],
     say: Say,
+    context: Context,
 ) -> Understanding:
     stated = allergens_stated(text)
     loose_note = bool(parts.notes) and not done.lines and not done.unresolved
@@ -199,7 +211,8 @@ def _understanding(
         method=rest.method,
         whose=rest.whose,
         category=rest.category,
-        asks_about=_about(parts, lexicon, rest, intents),
+        asks_about=_about(parts, lexicon, rest, intents, done, context),
+        asking=", ".join(say(at) for at in parts.asking),
         allergens_asked=_allergens_asked(intents, parts, say) or _minded(intents, stated),
         allergens_stated=stated.added,
         allergens_withdrawn=stated.withdrawn,

@@ -32,7 +32,9 @@ def wish_calls(read: Understanding, view: View) -> tuple[Call, ...]:
     if wish.calls:
         return ()
     look = Call("search", {"query": view.heard})
-    if topics_in(view.heard) and (_asks(view.heard) or read.intents == ("chat",)):
+    ordered = read.lines or (read.edits and view.tab_before)
+    asked = _asks(view.heard) or read.intents == ("chat",)
+    if topics_in(view.heard) and asked and not ordered:
         return (look, ask_staff(view)) if _asks(view.heard) else (look,)
     apart = read.asks_about and not (wish.like or wish.than or _narrows(wish))
     orders = _orders(read, view) and not _overrules(read, view, wish)
@@ -75,7 +77,7 @@ def _is_advice(read: Understanding, view: View, wish: GuestWish) -> bool:
     """Whether more is said than what a list of the menu answers."""
     if wish.off_topic:
         return False
-    if wish.like or wish.than or _describes(wish):
+    if wish.like or wish.than or describes(wish):
         return True
     asks = mentions(view.heard, "ask_advice") or wish.open or "menu" in read.intents
     if (asks or read.unresolved) and wish.wants and read.category is None:
@@ -83,7 +85,7 @@ def _is_advice(read: Understanding, view: View, wish: GuestWish) -> bool:
     return mentions(view.heard, "ask_advice") and not wish.rest
 
 
-def _describes(wish: GuestWish) -> bool:
+def describes(wish: GuestWish) -> bool:
     """Whether it says what a dish should be like or cost; an allergy alone is only told."""
     limits = wish.limits
     traits = [want for want in wish.wants if want.kind == "trait"]
