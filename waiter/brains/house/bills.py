@@ -41,7 +41,7 @@ def split_of(names: frozenset[str], marks: Sequence[Mark], head_count: int | Non
 
 
 def method_of(text: str) -> str | None:
-    """The way to pay that a text names last, as a key ("cash", "card"); None where it names none."""
+    """The way to pay that a text names last, as a key such as "cash"; None where it names none."""
     words = [u.text for u in units(normalise(text)) if u.kind != "mark"]
     found: str | None = None
     at = 0
