@@ -46,6 +46,10 @@ class Full(Exception):
     """More people than sit at any table."""
 
 
+class Unwelcome(Exception):
+    """Those who sit at the table have refused this person."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scanned:
     """A person who scanned a table's link; `key`: the message by which they did."""
@@ -110,8 +114,12 @@ class Floor:
         return {str(v.table): v.id for v in found if not books(v.id).closed}
 
     async def sit(self, who: Scanned, table: str, visit: str) -> None:
-        """A person sits down at an open visit; those who sit there are told. `Busy`, `Full`."""
+        """A person sits down at an open visit; those who sit there are told. `Busy`, `Full`,
+        `Unwelcome`.
+        """
         await self.hold(visit, table)
+        if self.store.was_refused(who.user, visit):
+            raise Unwelcome(visit)
         before = self.store.sat_before(who.user, visit)
         if before is None and len(self.runner.state(visit).guests) >= MOST_GUESTS:
             raise Full(visit)
@@ -128,15 +136,21 @@ class Floor:
             seat = self.store.sit(who.user, who.chat, visit, guest, table)
         welcome = self._welcome(seat, who.language)
         self.sender.put(f"welcome:{seat.id}:{who.key}", who.chat, welcome)
-        for other in others:
-            text = word("joined", self.language(other), guest=guest)
-            post = Post(drawing.escape(text), silent=True)
-            self.sender.put(f"joined:{other.id}:{seat.id}", other.chat, post)
+        for other in others if at is None or at.id != seat.id else ():
+            self._announce(seat, other)
         self._follow(seat)
 
-    def leave(self, seat: Seat) -> None:
+    def _announce(self, seat: Seat, other: Seat) -> None:
+        """Who sits there already sees who joins, and may refuse them."""
+        language = self.language(other)
+        text = drawing.escape(word("joined", language, guest=seat.guest))
+        no = Button(word("button.not_with_us", language), f"gj:{other.id}:{seat.id}")
+        slot = f"joined:{other.id}:{seat.id}"
+        self.sender.draw(slot, other.chat, Post(text, ((no,),), silent=True), Priority.ANSWER)
+
+    def leave(self, seat: Seat, why: str = "left") -> None:
         """A person gets up; their session stays in the visit's record."""
-        self.store.end_seat(seat.id, "left")
+        self.store.end_seat(seat.id, why)
         self._stop(seat.id)
 
     async def forget(self, visit: str) -> None:

@@ -175,6 +175,21 @@ class Store:
             return self._seats("ended IS NULL")
         return self._seats("ended IS NULL AND visit = ?", visit)
 
+    def was_refused(self, user: int, visit: str) -> bool:
+        """Whether those at a visit have refused a person, and staff haven't let them in since."""
+        found = self.connection.execute(
+            "SELECT 1 FROM telegram_seats WHERE user = ? AND visit = ? AND ended = 'refused'",
+            (user, visit),
+        )
+        return found.fetchone() is not None
+
+    def let_in(self, seat: int) -> bool:
+        """A refused person may sit down again; False where they weren't."""
+        done = self.connection.execute(
+            "UPDATE telegram_seats SET ended = 'left' WHERE id = ? AND ended = 'refused'", (seat,)
+        )
+        return done.rowcount == 1
+
     def sat_before(self, user: int, visit: str) -> str | None:
         """The name a person had at a visit they got up from."""
         found = self._seats("user = ? AND visit = ?", user, visit)

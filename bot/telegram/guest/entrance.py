@@ -16,7 +16,7 @@ from bot.telegram import drawing
 from bot.telegram.delivery.limits import Counted, Rule
 from bot.telegram.delivery.outbox import Priority
 from bot.telegram.drawing import Button, Post
-from bot.telegram.floor import OPENED_BY, Busy, Floor, Full, Scanned
+from bot.telegram.floor import OPENED_BY, Busy, Floor, Full, Scanned, Unwelcome
 from bot.telegram.guest import tables
 from bot.telegram.safety import tame
 from bot.telegram.store import Seat
@@ -93,7 +93,7 @@ class Entrance:
             who = Scanned(knock.user, knock.chat, knock.name, knock.language, f"k{knock.id}")
             try:
                 await self._floor.sit(who, table, visit)
-            except Full:
+            except (Full, Unwelcome):
                 text = drawing.escape(word("full", knock.language, table=table))
                 self._floor.sender.put(f"full:{knock.id}", knock.chat, Post(text))
             self._drop(knock.user)
@@ -136,6 +136,9 @@ class Entrance:
             self._say(message, user, "busy")
         except Full:
             self._say(message, user, "full", table=table)
+        except Unwelcome:
+            self._drop(user.id)
+            self._say(message, user, "joined.refused", table=table)
 
     def _knock(self, message: Message, user: User, table: str) -> Knock:
         language = self._language(user)

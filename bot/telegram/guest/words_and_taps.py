@@ -16,6 +16,7 @@ from bot.telegram.drawing import Post
 from bot.telegram.floor import Busy, Floor
 from bot.telegram.guest.entrance import Entrance
 from bot.telegram.guest.hearing import Hearing
+from bot.telegram.guest.joining import Joining
 from bot.telegram.guest.presses import Presses
 from bot.telegram.guest.shown import Shown
 from bot.telegram.store import Seat
@@ -41,6 +42,7 @@ class Guests:
     ) -> None:  # fmt: skip
         self._hearing, self._floor, self._entrance = hearing, floor, entrance
         self._presses = Presses(floor, hearing, shown)
+        self._joining = Joining(floor, hearing)
 
     async def message(self, message: Message, user: User) -> None:
         """A message in a private chat."""
@@ -91,6 +93,8 @@ class Guests:
         name, now = f"tg:q{query.id}", self._hearing.now()
         if kind == "w":
             self._entrance.wrong_table(seat)
+        elif kind == "gj":
+            await self._joining.refuse(seat, value)
         elif kind in ANSWERS:
             envelope, _, picked = value.partition(":")
             if envelope.isdecimal():

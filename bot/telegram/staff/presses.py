@@ -35,6 +35,7 @@ PRESSES: Mapping[str, Press] = {
     "d": Press(dishes.press),
     "o": Press(partial(serving.door, opens=True), "open"),
     "x": Press(partial(serving.door, opens=False), "open"),
+    "j": Press(serving.let_in, "open"),
     "m": Press(menus.press, "menu"),
     "h": Press(talking.press),
     "b": Press(blocking.press),

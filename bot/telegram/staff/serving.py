@@ -101,6 +101,14 @@ async def door(room: Staffroom, pressed: Pressed, *, opens: bool) -> str:
     return room.word("staff.opened", table=knock.table)
 
 
+async def let_in(room: Staffroom, pressed: Pressed) -> str:
+    """j:let_in:SEAT: somebody whom the table refused may sit down there all the same."""
+    number = pressed.part(1)
+    if not number.isdecimal() or not room.floor.store.let_in(int(number)):
+        return room.word("staff.gone")
+    return room.word("staff.let_in")
+
+
 def _note(room: Staffroom, card: Card, verb: str, who: str, visit: str) -> None:
     what = room.word(f"button.{verb}")
     room.floor.store.note(card.id, room.word("staff.by", what=what, who=who))
