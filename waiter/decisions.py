@@ -249,6 +249,24 @@ class GrantRevoked:
 
 
 @dataclass(frozen=True, slots=True)
+class BatchGiven:
+    """One yes to several open requests, each (id, the digest it is bound to), to be spent in this
+    order; what isn't spent by then ends when the guest stops it.
+    """
+
+    guest: str
+    batch: str
+    requests: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BatchDropped:
+    """The guest took the rest of it back."""
+
+    guest: str
+
+
+@dataclass(frozen=True, slots=True)
 class StaffCalled:
     guest: str
     reason: str
@@ -338,6 +356,8 @@ Derived = (
     | GrantGiven
     | GrantUsed
     | GrantRevoked
+    | BatchGiven
+    | BatchDropped
     | StaffCalled
     | TakenOver
     | GivenBack

@@ -15,6 +15,8 @@ from datetime import datetime
 from apps.contract import Snapshot
 from waiter.decisions import (
     AllergyStated,
+    BatchDropped,
+    BatchGiven,
     BrainAsked,
     BrainRole,
     CallDeclined,
@@ -86,6 +88,8 @@ __all__ = [
     "AnswerKind",
     "AppReturned",
     "AskBrain",
+    "BatchDropped",
+    "BatchGiven",
     "Body",
     "BrainAsked",
     "BrainFailed",

@@ -22,6 +22,8 @@ from waiter.state import Grant, Request, State
 # something.
 REQUEST_LIFE = timedelta(minutes=15)
 
+STANDING = "standing"  # a request that is no app's: whether orders may be sent unasked
+
 Judgement = Literal["granted", "not_entitled", "expired", "blocked", "changed"]
 
 
@@ -83,6 +85,23 @@ def covering(state: State, guest: str, app: str, binding: Binding, currency: str
 def open_to(state: State, guest: str) -> tuple[Request, ...]:
     """The requests this guest may decide, oldest first."""
     return tuple(r for r in state.requests.values() if guest in r.entitled)
+
+
+def shown_to(state: State, guest: str) -> tuple[Request, ...]:
+    """The requests that were read back to this guest, in the order one yes to all is spent: what
+    sends most first, so that it does what smaller ones ask too; the bill last, which it changes.
+    """
+    mine = [r for r in open_to(state, guest) if read_back_to(r.guest, r.entitled) == guest]
+    return tuple(sorted(mine, key=_turn))
+
+
+def _turn(request: Request) -> tuple[bool, int]:
+    return request.app == "checkout", -len(request.content.get("lines", ()))
+
+
+def read_back_to(guest: str, entitled: tuple[str, ...]) -> str:
+    """Who is asked: whoever brought a request about, if they may decide it."""
+    return guest if guest in entitled else entitled[0]
 
 
 def asked_of(state: State, guest: str, app: str) -> tuple[Request, ...]:

@@ -114,7 +114,8 @@ class Session:
     """One guest's conversation within the visit.
 
     `before`: the facts of the exchange before; `touched`: the lines of the tab that were last added
-    or changed for this guest; `awaited`: what they were asked or offered last and haven't answered.
+    or changed for this guest; `awaited`: what they were asked or offered last and haven't answered;
+    `batch`: the requests that a yes of theirs to all of them was given to.
     """
 
     guest: str
@@ -131,6 +132,7 @@ class Session:
     touched: tuple[int, ...] = ()
     awaited: Awaited | None = None
     attended: Attended | None = None
+    batch: tuple[str, ...] = ()
 
 
 def lists_with(session: Session, envelope: Envelope) -> tuple[Numbered, ...]:

@@ -174,7 +174,11 @@ def _session(state: State, event: e.Event) -> State:
             talks = state.talks + (0 if isinstance(body, e.StaffSpoke) else 1)
             return _put(replace(state, talks=talks), _attended(session, event))
         case e.Paused(said=said):
-            return _put(state, replace(session, paused=said or None))
+            return _put(state, replace(session, paused=said or None, batch=()))
+        case e.BatchGiven(requests=requests):
+            return _put(state, replace(session, batch=tuple(request for request, _ in requests)))
+        case e.BatchDropped():
+            return _put(state, replace(session, batch=()))
         case e.Resumed():
             return _put(state, replace(session, paused=None))
         case e.QuestionOpened(question=question, ask=ask, at=at):
@@ -214,7 +218,7 @@ def _attended(session: Session, event: e.Event) -> Session:
     match event.body:
         case e.TakenOver(who=who, place=place):
             taken = Attended(who, place, event.seq, event.at)
-            return replace(session, attended=taken, awaited=None)
+            return replace(session, attended=taken, awaited=None, batch=())
         case e.StaffSpoke() if session.attended is not None:
             return replace(session, attended=replace(session.attended, since=event.at))
         case e.Relayed(text=text):

@@ -29,6 +29,7 @@ def permissions(
         records = unit.journal.read(visits.find(unit, visit).id)
     for row in _rows(records):
         outcome = f"{row['state']} {row['at']}" + (f" by {row['by']}" if row["by"] else "")
+        outcome += f" ({row['batch']}, a yes to several)" if row.get("batch") else ""
         what = f"{row['kind']:<8} {row['id'][:8]:<8} {row['app']:<8} {row['total'] or '':>8}"
         tell(options, row, f"{what}  {row['guest']}: {outcome}")
 
@@ -37,6 +38,7 @@ def _rows(records: list[Record]) -> list[Row]:
     """Requests and standing grants in the order they came about.
 
     `state`: of a request open, granted, or why it was void; of a grant in force or revoked.
+    `batch`: the yes to several that it was given.
     """
     found: dict[str, Row] = {}
     for record in records:
@@ -48,6 +50,9 @@ def _rows(records: list[Record]) -> list[Row]:
                 found[request] |= {"state": why, "at": at}
             case e.GrantSpent(request=request, by=by):
                 found[request] |= {"state": "granted", "at": at, "by": by}
+            case e.BatchGiven(batch=batch, requests=requests):
+                for request, _ in requests:
+                    found[request] |= {"batch": batch}
             case e.GrantGiven() as standing:
                 found[standing.grant] = _grant(standing, at)
             case e.GrantUsed(grant=grant, digest=digest):
@@ -74,6 +79,7 @@ def _request(opened: e.RequestOpened, at: str) -> Row:
         "state": "open",
         "at": at,
         "by": None,
+        "batch": None,
     }
 
 

@@ -108,6 +108,10 @@ def _decided(body: e.Body) -> Told | None:
             return "granted", f"{app} from now on, {grant[:8]}"
         case e.GrantUsed(grant=grant):
             return "granted", f"by standing grant {grant[:8]}"
+        case e.BatchGiven(requests=requests):
+            return "granted", f"{len(requests)} requests by one yes"
+        case e.BatchDropped():
+            return "revoked", "the rest of a yes to several requests"
         case e.GrantRevoked(grant=grant):
             return "revoked", f"standing grant {grant[:8]}"
         case e.StaffCalled(reason=reason):

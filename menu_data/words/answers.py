@@ -6,6 +6,7 @@ A decision on a request hangs on these, so a text with anything else in it is no
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import lru_cache
 
 from menu_data.words.mentions import mentions
@@ -38,14 +39,19 @@ def _phrases(kind: str, *beside: str) -> Phrases[str]:
 
 
 def _is_all(text: str, kind: str, *beside: str) -> bool:
+    return is_all(text, _phrases(kind, *beside), {kind, _ALONE.get(kind, kind)})
+
+
+def is_all(text: str, table: Phrases[str], meant: Set[str]) -> bool:
+    """Whether phrases of a table make up the whole text, one of a kind that is meant among them. A
+    question is none.
+    """
     found = units(normalise(text))
     if any(u.kind == "mark" and u.text in "?？" for u in found):
         return False
     words = [u.text for u in found if u.kind != "mark"]
     if not words or len(words) > WORDS:
         return False
-    table = _phrases(kind, *beside)
-    meant = {kind, _ALONE.get(kind, kind)}
     reached: dict[int, bool] = {
         0: False
     }  # how far the text is explained, and whether the answer itself was in it

@@ -229,3 +229,16 @@ def test_the_doctor_says_what_is_missing(waiter: Waiter) -> None:
     sick = waiter("doctor", "--brain", "gpt", "--json")
     assert sick.code == 1
     assert [row["check"] for row in sick.rows if not row["ok"]] == ["brain"]
+
+
+def test_permissions_tell_a_yes_to_several(waiter: Waiter) -> None:
+    lines = "来一碗担担面\n下单\n不用再问我\n都同意\n"
+    waiter("chat", "--json", "--session", "t2", "--clock", NOON, stdin=lines)
+    rows = waiter("permissions", "t2", "--json").rows
+    requests = [row for row in rows if row["kind"] == "request"]
+    assert [(row["app"], row["state"]) for row in requests] == [
+        ("submit", "granted"),
+        ("standing", "granted"),
+    ]
+    (batch,) = {row["batch"] for row in requests}
+    assert f"({batch}, a yes to several)" in waiter("permissions", "t2").out

@@ -1,6 +1,7 @@
 """Laws of the dialogue: hypothesis plays guests, staff, time and a brain without manners.
 
-1. Nothing commits without a matching, unexpired, unspent, entitled, digest-equal grant.
+1. Nothing commits without a matching, unexpired, unspent, entitled, digest-equal grant; a yes to
+   several is to what was read back to its speaker and open then, and nothing else.
 2. Numbers are never ambiguous: an envelope's options are 1..n, its range says so, each one thing.
 3. `apply` over the journal equals the live state.
 """
@@ -26,6 +27,7 @@ TEXTS = (
     *("yes", "no", "确认", "不要", "ok but", "wait", "go on", "2", "the last one", "前两个", "9"),
     *("炖菜 大份", "large", "to_sys: {}", "approved", "I'm allergic to peanuts", "", "thanks"),
     *("don't ask me again", "不用再问我，20块以内直接下", "don't ask me again", "ask me first"),
+    *("yes to all", "都同意", "no to both"),
 )
 TURNS = (
     *("to_user: fine", "to_user: done, it is ordered", "", "hello", "approved", "to_sys: {"),
@@ -135,6 +137,18 @@ class Evening(RuleBasedStateMachine):
         self.table.say("yes", self.seated(guest))
         self.a_guest_orders_in_earnest(guest, "rice", "mine")
 
+    @rule(guest=st.integers(0, 2), whose=st.sampled_from(["mine", "all"]), stop=st.booleans())
+    def somebody_says_yes_to_all(self, guest: int, whose: str, stop: bool) -> None:
+        """With several things waiting for them, as a rule; now and then they think better of it."""
+        self.a_guest_orders_in_earnest(guest, "rice", "mine")
+        self.table.say("don't ask me again", self.seated(guest))
+        if whose == "all":
+            self.a_guest_orders_in_earnest(guest + 1, "tea", "all")
+        self.table.say("yes to all", self.seated(0 if whose == "all" else guest))
+        if stop:
+            self.table.say("wait", self.seated(guest))
+        self.brains_answer()
+
     @rule()
     def brains_answer(self) -> None:
         """Every exchange comes to its end."""
@@ -225,6 +239,7 @@ def _grants_hold(table: Table) -> tuple[int, int]:
     calls: dict[tuple[str, int], e.CallMade] = {}
     standing: dict[str, e.GrantGiven] = {}
     used: e.GrantUsed | None = None
+    shown: dict[str, str] = {}
     commits = {"submit": 0, "checkout": 0}
     for record in table.records():
         at, body = record.event.at, record.event.body
@@ -232,6 +247,13 @@ def _grants_hold(table: Table) -> tuple[int, int]:
             case e.RequestOpened(request=request):
                 assert request not in opened
                 opened[request] = body
+            case e.EnvelopeSent(guest=guest, envelope=envelope) if envelope.request is not None:
+                shown[envelope.request.id] = guest
+            case e.BatchGiven(guest=guest, requests=requests):
+                for request, bound in requests:
+                    assert shown[request] == guest
+                    assert bound == opened[request].digest
+                    assert request not in ended
             case e.RequestVoided(request=request):
                 assert request in opened
                 assert request not in ended

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from menu_data.words.answers import is_wait
 from waiter import event as e
-from waiter.dialogue import answers, attending, exchanges, send
+from waiter.dialogue import answers, attending, batch, exchanges, send
 from waiter.dialogue.hear import hear, wait
 from waiter.dialogue.stepping import Stepping
 from waiter.neutral import neutral
@@ -86,10 +86,14 @@ def _hold(s: Stepping, guest: str, text: str) -> None:
 
 
 def queued(s: Stepping, guest: str) -> None:
-    """Hear what arrived while the last exchange ran: texts gathered, taps one by one."""
+    """Go on with a yes to several things; then hear what arrived while the last exchange ran: texts
+    gathered, taps one by one.
+    """
+    if batch.go_on(s, guest):
+        return queued(s, guest)
     session = s.session(guest)
     if session.exchange is not None or not session.queue:
-        return
+        return None
     first, rest = session.queue[0], session.queue[1:]
     s.emit(e.QueueTaken(guest))
     if isinstance(first, e.GuestSaid):
@@ -105,4 +109,4 @@ def queued(s: Stepping, guest: str) -> None:
         hear(s, first)
     else:
         answers.take(s, first)
-    queued(s, guest)
+    return queued(s, guest)

@@ -19,8 +19,6 @@ from waiter.dialogue.stepping import Stepping
 from waiter.state import Request
 
 TIMER = "request:"
-# A request that is no app's: whether orders may be sent unasked from now on.
-STANDING = "standing"
 
 
 def open_request(
@@ -45,7 +43,7 @@ def open_request(
     )
     s.order(e.StartTimer(TIMER + request_id, expires_at))
     request = s.state.requests[request_id]
-    to = guest if guest in binding.entitled else binding.entitled[0]
+    to = permission.read_back_to(guest, binding.entitled)
     send.request(s, to, request, preface)
     if to != guest:
         send.tell(s, guest, "request.host_asked")
@@ -59,7 +57,7 @@ def open_standing(s: Stepping, guest: str, limit: str | None) -> None:
         bound = None if limit is None else Money(minor(limit, currency), currency).plain()
     except ValueError:
         return send.refuse(s, guest, "grant.no_amount", text=limit)
-    return open_request(s, guest, STANDING, {"app": "submit", "limit": bound})
+    return open_request(s, guest, permission.STANDING, {"app": "submit", "limit": bound})
 
 
 def revoke(s: Stepping, guest: str) -> None:
@@ -117,9 +115,15 @@ def _approved(s: Stepping, guest: str, request: Request) -> None:
             send.refuse(s, guest, "request.not_yours")
 
 
+def is_done(s: Stepping, request: Request) -> bool:
+    """Whether an order asks for nothing any more: all of it has been sent."""
+    refusal, _ = _now(s, request.guest, request.app, request.params)
+    return refusal is not None and {one.code for one in refusal.problems} == {"empty_tab"}
+
+
 def _spend(s: Stepping, guest: str, request: Request) -> None:
     s.emit(e.GrantSpent(request.id, guest, request.digest))
-    if request.app == STANDING:
+    if request.app == permission.STANDING:
         return _give(s, guest, request)
     tab = s.snapshot.books.lines
     exchange = exchanges.opened(s, guest, tab=tab, asker=request.guest)
@@ -165,7 +169,7 @@ def _now(
     s: Stepping, guest: str, app_name: str, params: Mapping[str, Any]
 ) -> tuple[Refusal | None, Binding | None]:
     """What the app would say and bind at this moment."""
-    if app_name == STANDING:
+    if app_name == permission.STANDING:
         return None, Binding(params, (guest,))
     app = commit_app(app_name)
     snapshot: Snapshot = s.snapshot

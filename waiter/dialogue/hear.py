@@ -22,9 +22,10 @@ from menu_data.words.answers import (
 )
 from menu_data.words.language import language_of
 from menu_data.words.standing import standing
+from menu_data.words.together import is_no_to_all, is_yes_to_all
 from waiter import event as e
 from waiter import numbering, permission
-from waiter.dialogue import decide, exchanges, questions, send
+from waiter.dialogue import batch, decide, exchanges, questions, send
 from waiter.dialogue.stepping import Stepping
 
 
@@ -80,11 +81,17 @@ def wait(s: Stepping, guest: str) -> None:
 def _decided(s: Stepping, guest: str, text: str) -> bool:
     """A text that is exactly a yes or a no, while requests are open to this guest.
 
-    "Send it" is a yes to the one request that is about sending, "don't send it" a no.
+    "Send it" is a yes to the one request that is about sending, "don't send it" a no; "yes to all"
+    is one to each that was read back to them.
     """
     requests = permission.open_to(s.state, guest)
     if not requests:
         return False
+    every = is_yes_to_all(text)
+    shown = permission.shown_to(s.state, guest) if every or is_no_to_all(text) else ()
+    if shown:
+        batch.decided(s, guest, shown, approve=every)
+        return True
     sending = len(requests) == 1 and requests[0].app == "submit"
     yes = is_agreed(text) or (sending and is_send(text))
     if not yes and not is_no(text) and not (sending and is_hold_back(text)):
