@@ -19,6 +19,7 @@ from bot.telegram.staff.commands import COMMANDS
 from bot.telegram.staff.crew import Crew
 from bot.telegram.staff.fetching import Fetching
 from bot.telegram.staff.hiring import INVITATION
+from bot.telegram.staff.listing import Listing
 from bot.telegram.staff.relaying import Relaying
 from bot.telegram.staff.reminders import Patience, Reminders
 from bot.telegram.staff.room import Asked, Staffroom
@@ -40,11 +41,17 @@ class StaffDesk:
         self._room = Staffroom(floor, entrance, crew, Acting(floor), watching, menus, name)
         self.reminders = Reminders(self._room, patience)
         self.relaying = Relaying(self._room)
+        self.listing = Listing(bot, self._room)
         self._guesses, self._asking = Counted(), Counted()
 
     async def run(self) -> None:
         """What goes on beside messages and presses, for ever."""
-        await asyncio.gather(self._room.menus.run(), self.reminders.run(), self.relaying.run())
+        await asyncio.gather(
+            self._room.menus.run(),
+            self.reminders.run(),
+            self.relaying.run(),
+            self.listing.run(),
+        )
 
     async def message(self, message: Message, user: User) -> bool:
         """Take a message that is staff's; False where it isn't. Who writes as a group or a channel

@@ -112,6 +112,7 @@ class Telegram:
         self.started: set[int] = set()
         self.blocked: set[int] = set()
         self.moved: dict[int, int] = {}
+        self.commands: dict[int, list[str]] = {}
         self.files: dict[str, bytes] = {}  # by id, which is also its path
         self.queries: dict[str, Json] = {}
         self.changed = asyncio.Event()
@@ -337,6 +338,16 @@ class Telegram:
         self.announce()
         return True
 
+    async def set_commands(self, given: Json) -> bool:
+        """By chat, 0 where no chat is named."""
+        chat = int((given.get("scope") or {}).get("chat_id", 0))
+        self.commands[chat] = [one["command"] for one in given.get("commands", ())]
+        for one in given.get("commands", ()):
+            if not re.fullmatch(r"[a-z0-9_]{1,32}", one["command"]) or not one["description"]:
+                raise bad("BOT_COMMAND_INVALID")
+        self.announce()
+        return True
+
     async def yes(self, given: Json) -> bool:
         return True
 
@@ -395,7 +406,8 @@ METHODS: dict[str, Callable[[Telegram, Json], Awaitable[Any]]] = {
     "editMessageText": Telegram.edit_message_text,
     "answerCallbackQuery": Telegram.answer,
     "sendChatAction": Telegram.chat_action,
-    "setMyCommands": Telegram.yes,
+    "setMyCommands": Telegram.set_commands,
+    "deleteMyCommands": Telegram.set_commands,
 }
 
 

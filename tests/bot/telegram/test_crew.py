@@ -141,6 +141,18 @@ async def test_staff_are_removed_by_button_with_effect_on_the_next_press(tmp_pat
         await here.boss.wait("Boss removed Cook (kitchen)", "Cook joined: kitchen (Boss)")
 
 
+async def test_each_is_shown_the_commands_of_their_role(tmp_path: Path) -> None:
+    async with restaurant(tmp_path) as here:
+        await here.hire(3, "Wei", "waiter")
+        commands = here.telegram.commands
+        await here.telegram.until(lambda: {1, 3, GROUP} <= commands.keys())
+        assert set(commands[1]) == set(COMMANDS)
+        assert {"open", "take"} <= set(commands[3])
+        assert not {"void", "staff"} & {*commands[3], *commands[GROUP]}
+        here.at.service.crew.remove(3, BOSS, datetime.now(UTC))
+        await here.telegram.until(lambda: commands[3] == [])
+
+
 async def test_a_manager_hires_and_removes_below_themselves_alone(tmp_path: Path) -> None:
     async with restaurant(tmp_path) as here:
         manager = await here.hire(4, "Max", "manager")
