@@ -44,6 +44,7 @@ _TABLES = (
     """CREATE TABLE IF NOT EXISTS telegram_views (
         seat INTEGER NOT NULL, card TEXT NOT NULL, shown TEXT NOT NULL,
         PRIMARY KEY (seat, card)) WITHOUT ROWID""",
+    """CREATE INDEX IF NOT EXISTS telegram_shown ON telegram_cards (chat, message)""",
     """CREATE TABLE IF NOT EXISTS telegram_keys (
         id TEXT PRIMARY KEY, secret BLOB NOT NULL, at TEXT NOT NULL, retired TEXT)""",
     """CREATE TABLE IF NOT EXISTS telegram_staff (
@@ -234,8 +235,8 @@ class Store:
     def cards_of(self, prefix: str) -> list[Card]:
         """The cards of all slots that begin so."""
         rows = self.connection.execute(
-            "SELECT id FROM telegram_cards WHERE substr(slot, 1, ?) = ? ORDER BY id",
-            (len(prefix), prefix),
+            "SELECT id FROM telegram_cards WHERE slot >= ? AND slot < ? ORDER BY id",
+            (prefix, prefix + "\U0010ffff"),
         )
         found = (self.card_by_id(row[0]) for row in rows.fetchall())
         return [card for card in found if card is not None]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
+import zlib
 from collections.abc import Iterable, Sequence
 from datetime import date, time
 from decimal import Decimal
@@ -26,7 +27,15 @@ ROWS = 6_000  # a menu has 5,000 dishes at the most
 COLUMNS = 200
 UNPACKED_BYTES = 30_000_000  # an XLSX is a zip: what it unpacks to has a bound of its own
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # OWASP, "CSV Injection"
+# What the readers of zip, XML and workbooks raise on files that are damaged, or made to damage:
+# SyntaxError is XML that is none, RuntimeError a password or an unknown compression, TypeError and
+# AttributeError parts of a workbook that don't fit together.
+_UNREADABLE = (
+    zipfile.BadZipFile, zlib.error, InvalidFileException, LookupError, ValueError, ArithmeticError,
+    OSError, EOFError, SyntaxError, RuntimeError, TypeError, AttributeError,
+)  # fmt: skip
 _DELIMITERS = (",", ";", "\t")
+LONGEST_REASON = 120  # characters of what a reader says is wrong
 HEAD_LINES = 20  # among which the header stands, which has the most delimiters
 _FRACTION = 6  # decimals; a spreadsheet's 0.1 + 0.2 is 0.3
 
@@ -111,11 +120,13 @@ def _xlsx_rows(raw: bytes, name: str) -> list[Row]:
         sheet = book.worksheets[0]
         found = sheet.iter_rows(max_row=ROWS + 1, max_col=COLUMNS + 1, values_only=True)
         rows = [[_cell(value) for value in row] for row in found]
-    except (zipfile.BadZipFile, InvalidFileException, KeyError, ValueError, IndexError,
-            OSError, SyntaxError) as error:  # fmt: skip
-        # SyntaxError: XML that is none
-        raise MenuError(f"{name}: is not an XLSX file: {error}") from error
+    except _UNREADABLE as error:
+        raise MenuError(f"{name}: is not an XLSX file: {_one_line(error)}") from error
     return [_trimmed(row) for row in rows]
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())[:LONGEST_REASON] or type(error).__name__
 
 
 def _trimmed(row: list[str]) -> list[str]:

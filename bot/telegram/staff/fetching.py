@@ -113,7 +113,13 @@ class Fetching:
             return self._refuse(one, offers.word(self._floor, "unfetched", name=one.name))
         folder = self._floor.runner.storage.folder
         assert folder is not None, "a front-end works on a folder"
-        found = await asyncio.to_thread(examine, folder, one, raw)
+        try:
+            found = await asyncio.to_thread(examine, folder, one, raw)
+        except sqlite3.OperationalError:
+            raise
+        except Exception:  # whatever a file brings to light, guests go on being served
+            log.exception("upload %d met a bug", one.id)
+            return self._refuse(one, offers.word(self._floor, "unreadable", name=one.name))
         match found:
             case Broken():
                 offers.show_broken(self._floor, one, found)

@@ -14,7 +14,7 @@ from typing import Any
 
 from menu_data.loader import from_document
 from tests.bot.telegram.crew import Restaurant, founded, restaurant
-from tests.bot.telegram.house import MENU, house
+from tests.bot.telegram.house import MENU, Way, house
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new
 from tests.bot.telegram.server import Json, Telegram
 
@@ -52,8 +52,10 @@ async def offered(here: Restaurant, content: bytes, name: str = "menu.json") -> 
     return await here.owner.wait(name, that=lambda m: bool(buttons(m)))
 
 
-async def test_a_menu_is_shown_with_whom_it_hits_and_comes_into_force(tmp_path: Path) -> None:
-    async with restaurant(tmp_path) as here:
+async def test_a_menu_is_shown_with_whom_it_hits_and_comes_into_force(
+    tmp_path: Path, way: Way
+) -> None:
+    async with restaurant(tmp_path, way=way) as here:
         ann = Person(here.telegram, 100)
         await here.at.seated(ann)
         ann.send("a beer")

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tests.bot.telegram.crew import Restaurant, founded, restaurant
-from tests.bot.telegram.house import House, house
+from tests.bot.telegram.house import House, Way, house
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new
 from tests.bot.telegram.server import Json, Telegram
 from waiter.replay import replay
@@ -25,8 +25,8 @@ def replays(at: House) -> bool:
     return replay(read(export(at.service.store.unit, visit))) is None
 
 
-async def test_staff_speak_with_a_guest_and_give_them_back(tmp_path: Path) -> None:
-    async with restaurant(tmp_path) as here:
+async def test_staff_speak_with_a_guest_and_give_them_back(tmp_path: Path, way: Way) -> None:
+    async with restaurant(tmp_path, way=way) as here:
         wei = await here.hire(3, "Wei", "waiter")
         ann, bo = Person(here.telegram, 100), Person(here.telegram, 200, "Bo")
         await here.at.seated(ann, bo)

@@ -6,11 +6,13 @@ import io
 
 import openpyxl
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from menu_data.faults import MenuError
 from menu_data.importers import Unanswered
 from menu_data.menu import Menu
-from menu_data.sheets import Said, SheetError, read_rows, read_sheet
+from menu_data.sheets import Said, SheetError, read_rows, read_sheet, xlsx_bytes
 
 
 def read(text: str, *, currency: str | None = "CNY") -> Menu:
@@ -161,6 +163,20 @@ def test_what_is_no_xlsx_is_refused_in_one_line(raw: bytes) -> None:
     with pytest.raises(MenuError, match="is not an XLSX file") as refused:
         read_rows(raw, "m.xlsx")
     assert "\n" not in str(refused.value)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 255)), min_size=1, max_size=8))
+def test_a_damaged_xlsx_is_read_or_refused_in_one_line(damage: list[tuple[int, int]]) -> None:
+    raw = bytearray(xlsx_bytes([["name", "price"], *(["Tea", str(n)] for n in range(40))]))
+    for place, byte in damage:
+        raw[place % len(raw)] = byte
+    told = ""
+    try:
+        read_rows(bytes(raw), "m.xlsx")
+    except MenuError as refused:
+        told = str(refused)
+    assert "\n" not in told
 
 
 def test_files_rows_and_columns_have_a_bound() -> None:
