@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from waiter import event as e
+from waiter.observation import fact_of
 from waiter.session import Call, Exchange
 from waiter.view import Fact, Refused
 
@@ -46,7 +47,7 @@ def advanced(
         case e.AppReturned(call=call, app=app, ok=ok, result=result, staff=staff):
             if exchange.call is None or exchange.call.call != call:
                 raise Impossible(f"{app!r} returned call {call}, which is not on its way")
-            fact = Fact(call, app, exchange.call.params, ok, result)
+            fact = fact_of(call, app, exchange.call.params, ok, result)
             called = exchange.called_staff or staff is not None
             facts = (*exchange.facts, fact)
             return replace(exchange, awaiting=None, call=None, facts=facts, called_staff=called)

@@ -30,6 +30,7 @@ class Leaks:
     ordinary: re.Pattern[str] = _NOTHING
     directions: re.Pattern[str] = _NOTHING
     gestures: re.Pattern[str] = _NOTHING
+    commands: re.Pattern[str] = _NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +47,17 @@ def leaks_of(
     ordinary: Iterable[str] = (),
     directions: Iterable[str] = (),
     gestures: Iterable[str] = (),
+    commands: Iterable[str] = (),
 ) -> Leaks:
     """Phrases to look for: case-blind, any white space for a space, Latin ones as whole words.
 
-    `gestures` count only where they are the whole of an aside. ValueError for a blank phrase.
+    `gestures` count only where they are the whole of an aside, `commands` only in texts by others
+    (`is_command`). ValueError for a blank phrase.
     """
     sought, aside = _compiled(refused), _compiled(directions)
     # Of a menu's thousand names only those matter that hold something refused.
     alike = (phrase for phrase in ordinary if sought.search(phrase) or aside.search(phrase))
-    return Leaks(sought, _compiled(alike), aside, _compiled(gestures))
+    return Leaks(sought, _compiled(alike), aside, _compiled(gestures), _compiled(commands))
 
 
 def leak_in(text: str, leaks: Leaks) -> Leak | None:
@@ -66,6 +69,11 @@ def leak_in(text: str, leaks: Leaks) -> Leak | None:
         if leaks.directions.search(aside[1]) or leaks.gestures.fullmatch(aside[1].strip()):
             return Leak("direction", aside.start(), aside[0])
     return None
+
+
+def is_command(text: str, leaks: Leaks) -> bool:
+    """Whether a text by others tells a machine what to do."""
+    return leaks.commands.search(text) is not None
 
 
 def _compiled(phrases: Iterable[str]) -> re.Pattern[str]:

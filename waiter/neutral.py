@@ -17,7 +17,7 @@ _INVISIBLE = re.compile(
     "|[\ud800-\udfff]"
 )
 # Letters of other scripts that pass for the Latin ones in a marker.
-_ALIKE = str.maketrans("ѕуоаертсіјһԁսւ", "syoaeptcijhduu")
+_ALIKE = str.maketrans("ѕуоаертсіјһԁսւхкмӏαορνικετυ", "syoaeptcijhduuxkmlaopviketu")
 _ROLE = re.compile(
     r"^([\s>*#\-\[(]*)(to_?sys|to_?user|sys|system|user|assistant|waiter|tool)(\s*[:：\])])",
     re.IGNORECASE | re.MULTILINE,
@@ -31,6 +31,13 @@ def neutral(text: str) -> str:
     plain = _INVISIBLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     lines = (_unmarked(line) for line in plain.split("\n"))
     return "\n".join(lines)
+
+
+def look_alike(text: str) -> str:
+    """The text as it looks: letters of other scripts that pass for Latin ones are these, in lower
+    case.
+    """
+    return unicodedata.normalize("NFKC", text).lower().translate(_ALIKE)
 
 
 def _unmarked(line: str) -> str:

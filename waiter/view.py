@@ -29,7 +29,8 @@ class Said:
 class Fact:
     """An observation: what one call brought back.
 
-    `source` is the app; `confidence` 0.95 as read from the ledger.
+    `source` is the app; `confidence` 0.95 as read from the ledger. `withheld`: prose of the result
+    that isn't told to anyone; no brain gets it.
     """
 
     call: int
@@ -38,6 +39,7 @@ class Fact:
     ok: bool
     value: Mapping[str, Any]
     confidence: float = 0.95
+    withheld: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ class View:
     allergies: Mapping[str, frozenset[str]]
     before: tuple[Fact, ...] = ()
     touched: tuple[int, ...] = ()
+    table: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

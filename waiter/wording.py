@@ -8,12 +8,13 @@ of a meal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from menu_data.menu import Menu
 from waiter.leaks import Leaks, leaks_of
 from waiter.violation import REASONS, Kind, Wording
 
@@ -30,6 +31,7 @@ class _Phrases(BaseModel):
     ordinary: list[str] = []
     directions: list[str] = []
     gestures: list[str] = []
+    commands: list[str] = []
 
 
 _LANGUAGES = TypeAdapter(dict[str, _Phrases])
@@ -49,6 +51,14 @@ def load_wording(
 def grammar_words() -> Wording:
     """The shipped words, read once a process."""
     return load_wording()
+
+
+@lru_cache(maxsize=8)
+def words_for(menu: Menu) -> Wording:
+    """The shipped words at a restaurant: the names on its menu may always be said."""
+    names = [*menu.restaurant.name.every()]
+    names += [name for d in menu.dishes.values() for name in (*d.name.every(), *d.aliases)]
+    return load_wording(names)
 
 
 def _sentences(file: Path) -> Mapping[Kind, Mapping[str, str]]:
@@ -80,4 +90,5 @@ def _leaks(file: Path, ordinary: Iterable[str]) -> Leaks:
         [*(phrase for phrases in languages for phrase in phrases.ordinary), *ordinary],
         [phrase for phrases in languages for phrase in phrases.directions],
         [phrase for phrases in languages for phrase in phrases.gestures],
+        [phrase for phrases in languages for phrase in phrases.commands],
     )

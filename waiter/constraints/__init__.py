@@ -12,14 +12,19 @@ from collections.abc import Callable
 from waiter.constraints import (
     allergens,
     amounts,
+    answers,
     availability,
     contacts,
     deeds,
+    form,
     grounded,
     permission,
     repetition,
     restaurant,
     schema,
+    scope,
+    secrets,
+    tone,
 )
 from waiter.constraints.verdict import (
     CallVerdict,
@@ -54,12 +59,20 @@ CALLS: tuple[Callable[[TypedCall, Case], CallVerdict | None], ...] = (
     permission.asked_first,
 )
 REPLIES: tuple[Callable[[ToUser, Case], ReplyVerdict], ...] = (
+    secrets.withheld,
+    secrets.prompt,
+    secrets.no_code,
+    scope.no_other_guests,
     deeds.done,
     amounts.true,
     availability.agrees,
     allergens.recorded,
     contacts.own,
     contacts.no_discount,
+    answers.no_refusal_passed_over,
+    answers.not_an_echo,
+    tone.kind,
+    form.chat,
 )
 
 

@@ -6,35 +6,39 @@ from apps.contract import Snapshot
 from apps.ledger.allergens import allergens
 from menu_data.menu import Menu
 from menu_data.words.allergens import allergens_in
-from waiter.claims import refusal_of
-from waiter.constraints.said import claims, clauses, dishes, mentions_any, plain_name
+from waiter.claims import mentions_any, refusal_of
+from waiter.constraints.said import claims, clauses, dishes, plain_name, unquoted
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 
 
 def recorded(turn: ToUser, case: Case) -> Refuse | None:
-    """Refuse a promise, and a statement about a dish that the menu doesn't make."""
+    """Refuse a promise, and a statement about a dish that the menu doesn't make.
+
+    That something is in it may be quoted from the menu's description, that it isn't may not.
+    """
     menu = case.snapshot.menu
+    own_words = set(clauses(unquoted(turn.text, case), menu))
     for clause in clauses(turn.text, menu):
         if claims(clause, "safe"):
             return _refuse("safe", clause=clause)
         named = dishes(clause, menu)
         if len(named) != 1:
             continue
-        wrong = _wrong(clause, named[0], case.snapshot)
+        wrong = _wrong(clause, named[0], case.snapshot, quoted=clause not in own_words)
         if wrong is not None:
             return wrong
     return None
 
 
-def _wrong(clause: str, item: str, at: Snapshot) -> Refuse | None:
+def _wrong(clause: str, item: str, at: Snapshot, *, quoted: bool) -> Refuse | None:
     """The statement of a clause about one dish, where it isn't what is recorded."""
     rest = _without_names(clause, item, at.menu)
     keys = allergens_in(rest)
     if not keys or mentions_any(rest, "unknown") or rest.endswith(("?", "？")):
         return None
     free = mentions_any(rest, "free")
-    if not free and not mentions_any(rest, "contains"):
+    if not free and (quoted or not mentions_any(rest, "contains")):
         return None
     said = "free" if free else "contains"
     for key in sorted(keys):

@@ -15,7 +15,7 @@ from apps.rows import bill_row, tab, ticket_row, totals_row
 from menu_data.menu import Dish, Menu
 from menu_data.money import places
 from waiter.claims import refusal_of
-from waiter.constraints.said import amounts, clauses, dishes
+from waiter.constraints.said import amounts, clauses, dishes, unquoted
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 
@@ -53,7 +53,7 @@ def true(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply with an amount that is nobody's, or another dish's."""
     known: Known | None = None
     told: frozenset[Decimal] | None = None
-    for clause in clauses(turn.text, case.snapshot.menu):
+    for clause in clauses(unquoted(turn.text, case), case.snapshot.menu):
         said = amounts(clause)
         if not said:
             continue

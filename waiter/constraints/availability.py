@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apps.ledger.stocktaking import is_sold_out
 from waiter.claims import refusal_of
-from waiter.constraints.said import claims, clauses, dishes
+from waiter.constraints.said import claims, clauses, dishes, unquoted
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 
@@ -12,7 +12,7 @@ from waiter.turn import ToUser
 def agrees(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply that calls a dish sold out which can be had."""
     at = case.snapshot
-    for clause in clauses(turn.text, at.menu):
+    for clause in clauses(unquoted(turn.text, case), at.menu):
         if not claims(clause, "sold_out"):
             continue
         named = dishes(clause, at.menu)

@@ -112,9 +112,15 @@ def _evidence(view: View) -> Evidence:
         frozenset(named).union(*(each.dishes for each in read)),
         frozenset(numbers).union(*(each.numbers for each in read)),
         frozenset(pairs).union(*(each.modifiers for each in read)),
-        frozenset[str]().union(*(each.words for each in read)),
+        frozenset(_noted_words(standing)).union(*(each.words for each in read)),
         frozenset[str]().union(*(each.loose for each in read)),
     )
+
+
+def _noted_words(lines: Iterable[Line]) -> Iterator[str]:
+    """Words of notes that stand: "the same again" has them too."""
+    for line in lines:
+        yield from key_of(line.note or "")
 
 
 @lru_cache(maxsize=256)

@@ -13,11 +13,21 @@ from functools import lru_cache
 
 from menu_data.menu import Menu
 from menu_data.words.normal import normalise, simplified
-from waiter.claims import claim_words
+from waiter.aloud import aloud
+from waiter.claims import claim_words, mentions_any, stands
+from waiter.constraints.verdict import Case
+from waiter.contacts import foreign
+from waiter.phrases import in_script
 
 # How far before and after a claim a word can turn it into something else ("hasn't been placed").
 BEFORE, AFTER = 14, 8
 
+# Kinds of words that stand around a claim, and claim nothing themselves.
+AROUND = frozenset({"not_before", "not_after", "condition", "declined", "more", "unknown", "meal"})
+# Words in a row that nobody repeats by accident.
+RUN = 7
+_WORD = re.compile(r"[a-z0-9']+|[\u3400-\u9fff]")
+_DIGIT = re.compile(r"\d")
 _END = re.compile(r"[。！!？?；;\n·•]|(?<=[a-z])\.(?=\s|$)|,\s|，")
 _SENTENCE = re.compile(r"(?<=[。！!？?；;\n])|(?<=[a-z]\.)(?=\s)")
 _SYMBOL = r"(?:[¥￥$€£฿₩]|rm|cn¥|us\$|hk\$|nt\$|myr|cny|rmb|usd|eur|gbp|sgd|hkd|twd|jpy)"
@@ -33,7 +43,7 @@ def clauses(text: str, menu: Menu) -> tuple[str, ...]:
 
     A comma in a dish's name doesn't part it.
     """
-    flat = _flat(text)
+    flat = plain(text)
     for name, whole in _with_marks(menu):
         flat = flat.replace(name, whole)
     pieces: list[str] = []
@@ -46,13 +56,37 @@ def clauses(text: str, menu: Menu) -> tuple[str, ...]:
     return tuple(piece.strip() for piece in pieces if piece.strip())
 
 
-def _flat(text: str) -> str:
+def unquoted(text: str, case: Case) -> str:
+    """The text without what it quotes word for word of the house's own notes and descriptions."""
+    for fact in case.view.facts:
+        for note in fact.value.get("notes", ()) if fact.source == "search" else ():
+            text = text.replace(in_script(str(note["text"]), case.view.language), " ")
+    for description in _claiming(case.snapshot.menu):
+        if description in text:
+            text = text.replace(description, " ")
+    return text
+
+
+@lru_cache(maxsize=8)
+def _claiming(menu: Menu) -> tuple[str, ...]:
+    """Descriptions as they may be told, in both scripts, that say what else would need a record."""
+    told = {aloud(text) for dish in menu.dishes.values() for text in dish.description.every()}
+    told |= {in_script(text, "zh-Hant") for text in told}
+    words = [w for kind, some in claim_words().items() if kind not in AROUND for w in some]
+    return tuple(
+        text for text in sorted(told, key=len, reverse=True)
+        if not foreign(text, menu) and (_DIGIT.search(text) or any(w in plain(text) for w in words))
+    )  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """The text in lower case and simplified characters."""
     return simplified(text).lower().replace("’", "'")
 
 
 def sentences(text: str) -> tuple[str, ...]:
     """The text's sentences, in lower case and simplified characters."""
-    return tuple(part.strip() for part in _SENTENCE.split(_flat(text)) if part.strip())
+    return tuple(part.strip() for part in _SENTENCE.split(plain(text)) if part.strip())
 
 
 def stated(text: str, menu: Menu) -> tuple[str, ...]:
@@ -69,7 +103,7 @@ def claims(clause: str, kind: str) -> bool:
         while at >= 0:
             end = at + len(word)
             before, after = _whole_words(clause, at), clause[end : end + AFTER]
-            denied = any(_stands(w, before) for w in words["not_before"])
+            denied = any(stands(w, before) for w in words["not_before"])
             if not denied and not any(w in after for w in words["not_after"]):
                 return True
             at = clause.find(word, end)
@@ -82,18 +116,6 @@ def _whole_words(clause: str, at: int) -> str:
     while 0 < start < at and clause[start - 1].isascii() and clause[start - 1].isalpha():
         start += 1
     return clause[start:at]
-
-
-def mentions_any(text: str, kind: str) -> bool:
-    """Whether a text has any of a kind's words, Latin ones as whole words."""
-    return any(_stands(word, text) for word in claim_words()[kind])
-
-
-def _stands(word: str, text: str) -> bool:
-    """Whether a word stands in a text; a Latin one as a whole word."""
-    if word[:1].isascii() and word[:1].isalpha():
-        return re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", text) is not None
-    return word in text
 
 
 def amounts(text: str) -> tuple[Decimal, ...]:
@@ -122,16 +144,31 @@ def _split(clause: str, menu: Menu) -> tuple[tuple[str, ...], str]:
     return tuple(named), clause
 
 
+def words_of(text: str, menu: Menu) -> list[str]:
+    """The words of a text besides the dishes it names, Chinese ones by character."""
+    return _WORD.findall(beside_dishes(plain(text), menu))
+
+
+def repeated(said: list[str], source: list[str]) -> int:
+    """How many of the words said stand in runs of the source."""
+    runs = {tuple(source[at : at + RUN]) for at in range(len(source) - RUN + 1)}
+    covered: set[int] = set()
+    for at in range(len(said) - RUN + 1):
+        if tuple(said[at : at + RUN]) in runs:
+            covered.update(range(at, at + RUN))
+    return len(covered)
+
+
 def plain_name(name: str) -> str:
     """A dish's name as clauses have it."""
-    return _END.sub(" ", _flat(name)).strip()
+    return _END.sub(" ", plain(name)).strip()
 
 
 @lru_cache(maxsize=8)
 def _with_marks(menu: Menu) -> tuple[tuple[str, str], ...]:
     """Names with a mark in them that would part a clause, and the same without it."""
     every = (name for d in menu.dishes.values() for name in (*d.name.every(), *d.aliases))
-    flat = (_flat(name) for name in every)
+    flat = (plain(name) for name in every)
     return tuple((name, plain_name(name)) for name in flat if _END.search(name))
 
 

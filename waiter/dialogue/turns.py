@@ -20,7 +20,7 @@ from waiter.dialogue import decide, exchanges, results, send
 from waiter.dialogue.stepping import Stepping
 from waiter.dialogue.viewing import view_of
 from waiter.observation import refusal_json
-from waiter.wording import grammar_words
+from waiter.wording import words_for
 
 # After two bad turns in a row another try rarely helps; the guest has waited long enough.
 BAD_TURNS = 2
@@ -38,7 +38,8 @@ def spoke(s: Stepping, body: e.BrainSpoke) -> None:
     stands_in = exchange.role == "house"
     if stands_in and body.confidence is not None and body.confidence < SURE:
         return give_up(s, body.guest)
-    parsed = grammar.parse(body.raw, APP_NAMES, wording=grammar_words(), guided=s.state.guided)
+    words = words_for(s.snapshot.menu)
+    parsed = grammar.parse(body.raw, APP_NAMES, wording=words, guided=s.state.guided)
     match parsed:
         case grammar.Violation(kind=kind, sentence=sentence):
             return _refused(s, body, kind, "grammar", sentence)

@@ -51,4 +51,5 @@ def view_of(state: State, guest: str, snapshot: Snapshot) -> View:
         allergies=state.allergies,
         before=session.before,
         touched=session.touched,
+        table=state.table,
     )

@@ -20,9 +20,11 @@ from waiter.brains.house.planning import next_call, plan
 from waiter.brains.house.reading import Context, Understanding
 from waiter.brains.house.speaking import greeting, outcome, reply
 from waiter.brains.house.understand import understand
+from waiter.leaks import leak_in
 from waiter.phrases import say
 from waiter.turn import REPLY_LIMIT, ToSys, ToUser, render
 from waiter.view import Fact, Reading, Refused, Spoken, View
+from waiter.wording import words_for
 
 # An order read with less confidence than this is hardly ever right: it is a guess at a text about
 # something else, and a guess is asked about, not put on the tab.
@@ -45,7 +47,7 @@ def speak(view: View, refused: tuple[Refused, ...] = ()) -> Spoken:
     if due is not None:
         turn = ToSys(due.app, dict(due.params))
         return Spoken(render(turn), read.confidence, reading=first)
-    return _said(reply(view, read), read.confidence, first)
+    return _said(_sayable(reply(view, read), view), read.confidence, first)
 
 
 def first_call(view: View) -> Call | None:
@@ -55,6 +57,12 @@ def first_call(view: View) -> Call | None:
     read = _read(view.heard, view.menu, context_of(view))
     unsure = read.confidence < GUESS and (read.lines or read.edits)
     return None if unsure else next_call(_calls(read, view), ())
+
+
+def _sayable(text: str, view: View) -> str:
+    """The text; a guest's own words that no waiter says aren't repeated to them."""
+    leaks = words_for(view.menu).leaks
+    return say("unsure", view.language) if leak_in(text, leaks) is not None else text
 
 
 def _read(text: str, menu: Menu, context: Context) -> Understanding:

@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from menu_data.menu import Dish
+from menu_data.words.allergens import allergens_in
 from waiter import telling
+from waiter.aloud import aloud
 from waiter.brains.house.properties import told
 from waiter.brains.house.reading import Understanding
+from waiter.claims import mentions_any
+from waiter.contacts import foreign
 from waiter.phrases import named, price, say
 from waiter.view import View
 
@@ -40,10 +44,22 @@ def about(view: View, dish: Dish) -> str:
         if cost is None
         else price(cost, view.menu.restaurant.currency, language)
     )
-    about = named(dish.description.parts, language) if dish.description.parts else ""
+    about = described(dish, view)
     unit = named(dish.unit.parts, language) if dish.unit.parts else ""
     key = "dish.about" if unit else "dish.about.plain"
     return say(key, language, dish=name, price=shown, unit=unit, about=about).strip()
+
+
+def described(dish: Dish, view: View) -> str:
+    """What the menu tells of a dish, as far as a waiter may read it out.
+
+    That something isn't in it is for the records to say.
+    """
+    if not dish.description.parts:
+        return ""
+    told = aloud(named(dish.description.parts, view.language))
+    promises = mentions_any(told, "safe") or (allergens_in(told) and mentions_any(told, "free"))
+    return "" if promises or foreign(told, view.menu) else told
 
 
 def allergens(view: View, read: Understanding) -> Iterator[str]:

@@ -42,6 +42,7 @@ from waiter.brains.house.respell import tokens
 from waiter.brains.house.said import said
 from waiter.brains.house.scan import cues, scan
 from waiter.brains.house.speech import atoms
+from waiter.brains.house.unasked import DOUBT, for_a_machine, unasked
 
 # Tokens beyond this are not read: no order is that long, and every stage stays well in its time.
 LONGEST = 800
@@ -65,6 +66,8 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     rest = around(text, found, marks, parts, lexicon, counted.head_count, acts, context)
     replied = answer(state, done, context, place)
     changes += _wordless(state, done, context, rest, place, replied)
+    if replied is None and unasked(text, parts.atoms, done.lines):
+        done.doubts.append(DOUBT)
     intents = _intents(state, done, changes, rest, allergens_stated(text), replied)
     return _understanding(
         text, lexicon, state, done, tuple(changes), parts, rest, replied, intents, say, context
@@ -78,7 +81,7 @@ def _marked(
     row = tokens(units(normal)[:LONGEST], lexicon)
     marks = scan(row, lexicon)
     found = cues(row, marks)
-    if any("machine" in cue.kinds for cue in found) or ("{" in text and "}" in text):
+    if for_a_machine(text, found):
         return (), (), ()
     return row, marks, found
 

@@ -1,0 +1,59 @@
+"""How a waiter speaks: not rude, no blame, no pressure, no promise that nobody can keep.
+
+The words are data by language (`waiter/tone.yaml`); a dish's own name may have any of them. A
+waiting time is a promise too, unless a fact of this exchange or a note gives it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from waiter.claims import claim_words, refusal_of
+from waiter.constraints.said import beside_dishes, claims, clauses, plain, unquoted
+from waiter.constraints.verdict import Case, Refuse
+from waiter.turn import ToUser
+
+# Said of a guest, it is rude however it is said; the others may be denied ("I can't promise").
+KINDS = ("rude", "blame", "pressure", "promise")
+# A house that is always open says so.
+ALL_DAY = "24"
+
+
+def kind(turn: ToUser, case: Case) -> Refuse | None:
+    """Refuse a reply that isn't said as a waiter would."""
+    text = beside_dishes(plain(unquoted(turn.text, case)), case.snapshot.menu)
+    for name in KINDS:
+        found = _words(name).search(text)
+        if found is not None and (name == "rude" or _is_claimed(text, name, case)):
+            return Refuse(name, "tone", refusal_of(f"tone.{name}", found=found[0]))
+    found = _wait().search(text)
+    if found is not None and found[1] != ALL_DAY and not _is_known(found[1], case):
+        return Refuse("promise", "tone", refusal_of("tone.wait", found=found[0]))
+    return None
+
+
+def _is_claimed(text: str, name: str, case: Case) -> bool:
+    return any(claims(clause, name) for clause in clauses(text, case.snapshot.menu))
+
+
+def _is_known(number: str, case: Case) -> bool:
+    """Whether a number of minutes or hours stands in a fact of this exchange."""
+    return any(re.search(rf"(?<!\d){number}(?!\d)", str(fact.value)) for fact in case.view.facts)
+
+
+@lru_cache(maxsize=8)
+def _words(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(_whole(word) for word in claim_words()[name]))
+
+
+@lru_cache(maxsize=1)
+def _wait() -> re.Pattern[str]:
+    """A number with a unit of time; not part of a time of day."""
+    units = "|".join(_whole(word) for word in claim_words()["minutes"])
+    return re.compile(rf"(?<![\d:.])([0-9]+|[一二两三四五六七八九十半]+)\s*(?:个|-)?(?:{units})")
+
+
+def _whole(word: str) -> str:
+    latin = word[:1].isascii() and word[:1].isalpha()
+    return rf"(?<![a-z]){re.escape(word)}(?![a-z])" if latin else re.escape(word)
