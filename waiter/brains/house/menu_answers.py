@@ -57,9 +57,9 @@ def described(dish: Dish, view: View) -> str:
     """
     if not dish.description.parts:
         return ""
-    told = aloud(named(dish.description.parts, view.language))
-    promises = mentions_any(told, "safe") or (allergens_in(told) and mentions_any(told, "free"))
-    return "" if promises or foreign(told, view.menu) else told
+    text = aloud(named(dish.description.parts, view.language))
+    promises = mentions_any(text, "safe") or (allergens_in(text) and mentions_any(text, "free"))
+    return "" if promises or foreign(text, view.menu) else text
 
 
 def allergens(view: View, read: Understanding) -> Iterator[str]:
