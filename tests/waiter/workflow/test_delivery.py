@@ -173,3 +173,13 @@ def test_one_process_delivers_at_a_time(tmp_path: Path) -> None:
         Posts().deliver(storage)
     lease.release()
     assert Posts().deliver(storage) == Delivered(sent=1)
+
+
+def test_a_folder_of_an_earlier_release_gets_the_tables_it_lacks(tmp_path: Path) -> None:
+    storage = data(tmp_path)
+    for table in ("deliveries", "workflow_answers"):
+        storage.connection.execute(f"DROP TABLE {table}")
+    storage.close()
+    storage = data(tmp_path)
+    put(storage, 1)
+    assert Posts().deliver(storage) == Delivered(sent=1)
