@@ -6,20 +6,25 @@ Never a dish that contains, or may contain, what the speaker said they can't hav
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import SequenceMatcher
 
 from rapidfuzz import fuzz
 
 from apps.asking import dish_candidate
 from apps.contract import Candidate, Desk, Problem, Refusal, Snapshot
+from apps.finding.akin import akin
 from apps.ledger.allergens import conflicts
 from apps.ledger.books import Line
 from apps.ledger.pricing import effective_price
 from apps.ledger.stocktaking import dish_obstacle
 from menu_data.menu import Dish, Menu
+from menu_data.words.names import key_of
 from menu_data.words.normal import simplified
 
 MOST = 2  # names in one sentence; more is a menu
 LIKE = 50.0  # of 100: half of what was said stands in the name
+MISSPELT = 75.0  # of 100: the letters of a Latin name, slips apart
+IN_A_ROW = 2  # Chinese characters in common that make two names alike
 GONE = ("sold_out", "outside_hours", "out_of_stock")
 
 
@@ -77,14 +82,29 @@ def _near(gone: Dish, snapshot: Snapshot) -> list[Dish]:
 
 
 def _like(words: str, menu: Menu) -> list[Dish]:
-    """Dishes whose names are written something like these words, the likest first."""
+    """Dishes whose names are written something like these words, the likest first; then those of
+    the same kind of food.
+    """
     said = simplified(words).casefold()
     scores = {
-        dish.id: max(fuzz.ratio(said, simplified(name).casefold()) for name in dish.name.every())
+        dish.id: max(_likeness(said, simplified(name).casefold()) for name in dish.name.every())
         for dish in menu.dishes.values()
     }
-    likely = [item for item, score in scores.items() if score >= LIKE]
-    return [menu.dishes[item] for item in sorted(likely, key=lambda item: -scores[item])]
+    likely = sorted((i for i, score in scores.items() if score >= LIKE), key=lambda i: -scores[i])
+    return [menu.dishes[item] for item in dict.fromkeys((*likely, *akin(menu, words)))]
+
+
+def _likeness(said: str, name: str) -> float:
+    """0 to 100: by letters where a name may be misspelt, else by the words, or by the Chinese
+    characters in a row, that both have.
+    """
+    letters = fuzz.ratio(said, name)
+    if said.isascii():
+        one, other = set(key_of(said)), set(key_of(name))
+        shared = 200.0 * len(one & other) / (len(one) + len(other)) if one and other else 0.0
+        return max(shared, letters if letters >= MISSPELT else 0.0)
+    common = SequenceMatcher(None, said, name, autojunk=False).find_longest_match().size
+    return max(letters, LIKE if common >= IN_A_ROW else 0.0)
 
 
 def _may_be_had(dish: Dish, snapshot: Snapshot, desk: Desk) -> bool:

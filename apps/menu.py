@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from apps import contract
+from apps.alternatives import with_alternatives
 from apps.asking import dish_candidate, dish_candidates
 from apps.contract import Candidate, Desk, Effect, Outcome, Problem, Refusal, Snapshot
 from apps.dish_rows import dish_details, dish_row
@@ -42,11 +43,12 @@ class ShowMenu:
     effect: ClassVar[Effect] = "read"
     Params: ClassVar[type[contract.Params]] = MenuParams
 
-    def check(self, params: MenuParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:  # noqa: ARG002 - the contract's
+    def check(self, params: MenuParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:
         """A dish, category or page that isn't there."""
         menu = snapshot.menu
         if params.dish is not None and not find_names(menu, params.dish):
-            return Refusal((Problem("unknown_dish", params.dish),))
+            refusal = Refusal((Problem("unknown_dish", params.dish),))
+            return with_alternatives(refusal, snapshot, desk)[0]
         if params.category is not None and find_category(menu, params.category) is None:
             offered = [{"id": c.id, "name": dict(c.name.parts)} for c in categories(menu)]
             allowed = {"categories": offered}
@@ -61,7 +63,8 @@ class ShowMenu:
         """The list, with its rows as candidates."""
         refusal = self.check(params, snapshot, desk)
         if refusal is not None:
-            return Outcome({}, snapshot.books, refusal)
+            instead = with_alternatives(refusal, snapshot, desk)[1]
+            return Outcome({}, snapshot.books, refusal, candidates=instead)
         menu = snapshot.menu
         dishes = _listed(params, menu)
         if params.dish is not None and len(dishes) == 1:

@@ -35,6 +35,8 @@ def _characters() -> tuple[dict[str, int], dict[str, int]]:
 
 def _chinese(words: Sequence[str], start: int) -> tuple[int, int] | None:
     digits, scales = _characters()
+    if scales.get(words[start], 0) >= 100:
+        return None  # a number says how many hundreds; 百 alone begins names (百事, 千层饼)
     total = section = digit = 0
     last_scale = 1
     end, spelled = start, False

@@ -14,6 +14,8 @@ from functools import lru_cache
 from menu_data.menu import Menu
 from menu_data.words.normal import normalise, simplified
 from waiter.aloud import aloud
+from waiter.brains.house.lexicon import lexicon_for
+from waiter.brains.house.scan import strangers
 from waiter.claims import claim_words, mentions_any, stands
 from waiter.constraints.verdict import Case
 from waiter.contacts import foreign
@@ -137,11 +139,24 @@ def beside_dishes(clause: str, menu: Menu) -> str:
 
 def _split(clause: str, menu: Menu) -> tuple[tuple[str, ...], str]:
     named: list[str] = []
+    strange = _strange(clause, menu)
+    for words in strange:
+        clause = clause.replace(words, " ")
     for name, ids in _names(menu):
         if name in clause:
             clause = clause.replace(name, " ")
             named += [item for item in ids if item not in named]
-    return tuple(named), clause
+    return tuple(named), " ".join((clause, *strange))
+
+
+@lru_cache(maxsize=256)
+def _strange(clause: str, menu: Menu) -> tuple[str, ...]:
+    """The names in a clause that the menu doesn't have, though a part of them is one ("kung pao
+    shrimp").
+    """
+    if not any(name in clause for name, _ in _names(menu)):
+        return ()
+    return strangers(clause, lexicon_for(menu))
 
 
 def words_of(text: str, menu: Menu) -> list[str]:

@@ -17,7 +17,8 @@ class Atom:
 
     `value` of a qty is None where it is vague; `article` and `implied` tell how weakly it was
     said; `measure` is its measure word. `neg` and `amount` are what a later stage found to be said
-    of a modifier. [start, end) are tokens.
+    of a modifier. `stranger`: an unknown that is a name of a dish the menu doesn't have, `like`:
+    the dishes it is like. [start, end) are tokens.
     """
 
     kind: str
@@ -39,6 +40,8 @@ class Atom:
     neg: bool = False
     amount: str = "regular"
     double: bool = False
+    stranger: bool = False
+    like: tuple[str, ...] = ()
 
     def has(self, *kinds: str) -> bool:
         return any(kind in self.kinds for kind in kinds)

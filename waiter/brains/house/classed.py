@@ -51,10 +51,12 @@ def struck_unknown(state: Grouping, place: int) -> int | None:
     is said not to be there. The place after the words, None where they are about no such thing.
     """
     atom = state.row[place]
+    if atom.has("remove", "neg_after") and _struck_before(state, place):
+        return place + 1
     ahead = place + 1
     while (nxt := state.at(ahead)) is not None and not nxt.senses and points(nxt):
         ahead += 1
-    pointing = ahead > place + 1 or points(atom)
+    pointing = ahead > place + 1 or points(atom) or (nxt is not None and nxt.stranger)
     if state.cur is not None or not state.known_items or not atom.has("remove") or not pointing:
         return None
     first = ahead
@@ -66,6 +68,20 @@ def struck_unknown(state: Grouping, place: int) -> int | None:
     at = (atom.start, named[1])
     state.changes.append(Change("remove", at, unclear=True, named_at=named))
     return ahead
+
+
+def _struck_before(state: Grouping, place: int) -> bool:
+    """ "披萨不要了": the name stands before the word."""
+    cur, before = state.cur, state.at(place - 1)
+    if cur is None or cur.unknown is None or cur.quantity is not None or before is None:
+        return False
+    if cur.name_at[1] != before.end or not _ends(state, place + 1):
+        return False
+    state.drafts = [draft for draft in state.drafts if draft is not cur]
+    state.cur = None
+    at = (cur.name_at[0], state.row[place].end)
+    state.changes.append(Change("remove", at, unclear=True, named_at=cur.name_at))
+    return True
 
 
 def _of_class(lexicon: Lexicon, atom: Atom) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from waiter.brains.house import hanging
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, copied
 from waiter.brains.house.grouping import Change, Grouping
-from waiter.brains.house.strangers import is_food, stands_as_dish, unknown_noun
+from waiter.brains.house.strangers import sounds_like_food, stands_as_dish, unknown_noun
 
 
 def count(state: Grouping, place: int) -> int:
@@ -83,7 +83,7 @@ def _leads_to_unknown(state: Grouping, place: int, ahead: int) -> bool:
     atom, following = state.row[place], state.row[ahead]
     if following.kind != "unknown" or _is_part(state, place):
         return False
-    if is_food(state, ahead):
+    if sounds_like_food(state, ahead):
         return True
     return bool(atom.measure) if following.han else stands_as_dish(state, ahead)
 

@@ -26,6 +26,8 @@ _STRUCTURE = (
 
 
 STRUCTURE = tuple(_STRUCTURE.split())
+# A food of several words that the menu doesn't have; it holds together, and means nothing.
+FOOD = "food"
 
 
 @lru_cache(maxsize=1)

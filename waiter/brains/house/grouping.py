@@ -179,7 +179,7 @@ class Grouping:
         index = place
         while index < min(len(self.row), place + REACH):
             atom = self.row[index]
-            if atom.kind == "dish" and not self._is_weak_after_unknown(index):
+            if atom.kind == "dish":
                 return index
             if atom.kind == "both" and atom.neg:
                 return None
@@ -189,24 +189,12 @@ class Grouping:
             if atom.kind in ("mod", "level"):
                 items += 1
             elif atom.kind == "unknown":
-                if index - place > 5:
+                if atom.stranger or index - place > 5:
                     return None
             elif not self._bridges(atom, index, items):
                 return None
             index += 1
         return None
-
-    def _is_weak_after_unknown(self, place: int) -> bool:
-        """A lone character such as 面 that ends a word nobody knows is no dish."""
-        atom, before = self.row[place], self.at(place - 1)
-        weak = all(s.ends and s.quality < 0.95 for s in atom.senses if s.kind == "dish")
-        return (
-            weak
-            and len(atom.words) == 1
-            and before is not None
-            and before.kind == "unknown"
-            and not atom.gap
-        )
 
     def _leads(self, atom: Atom, later: int, index: int) -> bool:
         """Whether a word that is dish and modifier is the latter, said before its dish."""

@@ -89,11 +89,7 @@ def _infer(lexicon: Lexicon, draft: Draft, following: Sequence[Draft]) -> None:
 
 
 def _question(lexicon: Lexicon, draft: Draft, place: Place, say: Say) -> Unresolved | None:
-    at = (
-        (draft.name_at if draft.name_at != (0, 0) else draft.at[0])
-        if draft.unknown is None
-        else draft.unknown
-    )
+    at = draft.unknown or _named_at(draft)
     span = place(at)
     note = _note(draft, say)
     if draft.unknown is not None or len(draft.dishes) > 1:
@@ -107,6 +103,14 @@ def _question(lexicon: Lexicon, draft: Draft, place: Place, say: Say) -> Unresol
             say(at), "quantity", draft.dishes, None, chosen, note, item=draft.only, span=span
         )
     return None
+
+
+def _named_at(draft: Draft) -> tuple[int, int]:
+    """Where the dish was named; of one told by its modifiers only, where these were."""
+    own = [h.at for h in draft.hung if not h.inherited]
+    if draft.name_at != (0, 0) or not own:
+        return draft.name_at if draft.name_at != (0, 0) else draft.at[0]
+    return min(start for start, _ in own), max(end for _, end in own)
 
 
 def _plain(draft: Draft) -> tuple[Chosen, ...]:

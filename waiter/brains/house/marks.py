@@ -27,7 +27,8 @@ class Token:
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A run of tokens [start, end) with everything it may mean: menu senses, kinds of function
-    words, a number.
+    words, a number. `stranger`: the name of a dish the menu doesn't have, built of its words;
+    `like`: the dishes it is like.
     """
 
     start: int
@@ -39,6 +40,8 @@ class Mark:
     quality: float = 1.0
     gap: bool = False
     han: bool = False
+    stranger: bool = False
+    like: tuple[str, ...] = ()
 
     def has(self, *kinds: str) -> bool:
         return any(kind in self.kinds for kind in kinds)

@@ -78,23 +78,12 @@ def continued(state: Grouping, count: Atom | None, first: int, head: int) -> Dra
     ):
         return same
     joint = _joint(state, cur, first)
-    if joint == "" and _runs_on(cur, atom):
-        cur.unknown = (cur.name_at[0], atom.end)
-        cur.dishes = tuple(d for d in cur.dishes if not cur.exact)
-        return cur
     if joint == "" and (
         set(cur.dishes) == set(atom.dishes)
         or (not atom.exact and cur.only is not None and cur.only in atom.dishes)
     ):
         return cur
     return _narrowed(state, cur, atom, joint) or _served(state, cur, atom, joint)
-
-
-def _runs_on(cur: Draft, atom: Atom) -> bool:
-    """云吞面 where there is 云吞 only: a longer name than the menu's is another dish."""
-    weak = len(atom.words) == 1 and atom.han and not atom.exact and all(s.ends for s in atom.senses)
-    touching = cur.name_at[1] == atom.start and not atom.gap
-    return weak and touching and not set(cur.dishes) & set(atom.dishes)
 
 
 def _is_part_named(state: Grouping, cur: Draft, first: int) -> bool:

@@ -65,7 +65,7 @@ def described(dish: Dish, view: View) -> str:
 def allergens(view: View, read: Understanding) -> Iterator[str]:
     """Contained, free by our records, or not recorded: never more than the menu says."""
     items = known(view, read)
-    if not items:
+    if not items and not read.asks_unknown:
         yield say("allergen.which", view.language)
     for item in items:
         dish = view.menu.dishes[item]

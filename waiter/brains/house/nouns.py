@@ -12,7 +12,7 @@ from waiter.brains.house.atoms import Atom
 from waiter.brains.house.counts import portion
 from waiter.brains.house.drafts import Draft, Hung, accepted, hang
 from waiter.brains.house.grouping import Grouping, Odd
-from waiter.brains.house.strangers import is_food
+from waiter.brains.house.strangers import sounds_like_food
 
 
 def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
@@ -20,6 +20,7 @@ def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
     after it.
     """
     atom = state.row[head]
+    first = _with_variants(state, first) if count is None else first
     before = [i for i in range(first, head) if state.row[i].is_item]
     if (
         tabbed.referred(state, count, first, head)
@@ -30,6 +31,7 @@ def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
     draft = (
         mentions.specified(state, count, head)
         or mentions.continued(state, count, first, head)
+        or _as_set(state, count, head)
         or _choice(state, count, first, head)
     )
     if draft is None:
@@ -37,6 +39,15 @@ def noun(state: Grouping, count: Atom | None, first: int, head: int) -> int:
     if draft is not None:
         _settle(state, draft, before, first, head)
     return head + 1
+
+
+def _with_variants(state: Grouping, first: int) -> int:
+    """Where a noun phrase begins with the words for a kind of it ("diet coke")."""
+    while (before := state.at(first - 1)) is not None and before.has("variant"):
+        if before.has("said", "neg", "with") or not state.row[first].is_dish:
+            break
+        first -= 1
+    return first
 
 
 def _settle(state: Grouping, draft: Draft, before: Sequence[int], first: int, head: int) -> None:
@@ -81,7 +92,7 @@ def _adjectives(state: Grouping, draft: Draft, first: int, head: int) -> None:
             state.doubt("a variant the menu doesn't have", 0.62)
         elif atom.kind == "unknown":
             touching = place + 1 == head
-            if is_food(state, place):
+            if sounds_like_food(state, place):
                 state.odd.append(Odd((atom.start, atom.end), (), draft))
             state.doubt("an unknown word before a dish", 0.85 if touching else 0.95)
 
@@ -108,6 +119,26 @@ def _choice(state: Grouping, count: Atom | None, first: int, head: int) -> Draft
                 state.scope, state.adding = None, False
                 return combo
     return None
+
+
+def _as_set(state: Grouping, count: Atom | None, head: int) -> Draft | None:
+    """ "担担面套餐": the set with the dish just named in it."""
+    atom, cur = state.row[head], state.cur
+    if count is not None or cur is None or cur.gone or cur.only is None:
+        return None
+    if cur.name_at[1] != atom.start or (atom.han and atom.gap):
+        return None
+    slots = [(d, slot) for d in atom.dishes for slot in state.lexicon.dish(d).slots]
+    fits = [(combo, slot.id) for combo, slot in slots if cur.only in slot.choose]
+    if len(fits) != 1:
+        return None
+    combo, slot_id = fits[0]
+    state.choice, state.choice_item, cur.hung = cur.hung, cur.only, []
+    cur.choices[slot_id] = (cur.only, state.choice)
+    cur.dishes, cur.exact = (combo,), True
+    cur.at.append((atom.start, atom.end))
+    cur.name_at = (cur.name_at[0], atom.end)
+    return cur
 
 
 def _is_part(state: Grouping, count: Atom) -> bool:

@@ -13,11 +13,12 @@ from typing import Any
 
 from menu_data.menu import Menu
 from menu_data.words.mentions import mentions
+from menu_data.words.numbers import bare_number
 from menu_data.words.topics import topics_in
 from waiter.brains.house.answering import answer_calls, answered_lines
 from waiter.brains.house.besides import asked_besides
 from waiter.brains.house.calls import Call, line_params, modifier_params
-from waiter.brains.house.editing import edit_calls
+from waiter.brains.house.editing import edit_calls, refused_lines
 from waiter.brains.house.properties import unlisted
 from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
 from waiter.brains.house.wishing import ask_staff, wish_calls
@@ -37,7 +38,8 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
         return wished
     answering = answer_calls(read, view.question_before, view.menu)
     calls = [*answering, *edit_calls(read, view)]
-    new = _new_lines(read, answered_lines(read, view.question_before) if answering else ())
+    done = answered_lines(read, view.question_before) if answering else ()
+    new = _new_lines(read, view, done)
     if new:
         calls.append(Call("order", {"lines": new}))
     if read.head_count is not None and read.split is None:
@@ -82,8 +84,8 @@ def _without_refused(made: Call, fact: Fact) -> Call | None:
     return Call("order", {**made.params, "lines": kept})
 
 
-def _new_lines(read: Understanding, done: Sequence[ReadLine]) -> list[dict[str, Any]]:
-    lines = [line_params(line) for line in read.lines if line not in done]
+def _new_lines(read: Understanding, view: View, done: Sequence[ReadLine]) -> list[dict[str, Any]]:
+    lines = [_instead(line, read, view) for line in read.lines if line not in done]
     if read.note and lines:
         lines[-1]["note"] = "; ".join(n for n in (lines[-1].get("note"), read.note) if n)
     for open_ in read.unresolved:
@@ -92,6 +94,23 @@ def _new_lines(read: Understanding, done: Sequence[ReadLine]) -> list[dict[str, 
         elif open_.ask == "quantity" and open_.candidates:
             lines.append(_unclear(open_, {"dish": open_.candidates[0]}, None))
     return lines
+
+
+def _instead(line: ReadLine, read: Understanding, view: View) -> dict[str, Any]:
+    """A line as `order` takes it; what was picked in the place of what can't be had comes in as
+    many, and with what was said of how.
+    """
+    params, wanted = line_params(line), refused_lines(view)
+    if view.picked != (line.item,) or len(wanted) != 1 or len(read.lines) != 1:
+        return params
+    gone = wanted[0]
+    if not line.quantity_said or bare_number(view.said) == 1:  # "1" picks the only one shown
+        params["quantity"] = gone.get("quantity") or 1
+    dish = view.menu.dishes[line.item]
+    pairs = {(group.id, modifier.id) for group in dish.groups for modifier in group.modifiers}
+    fit = [m for m in gone.get("modifiers") or () if (m.get("group"), m.get("modifier")) in pairs]
+    kept = {key: value for key, value in (("modifiers", fit), ("note", gone.get("note"))) if value}
+    return {**kept, **params}
 
 
 def _unclear(open_: Unresolved, dish: dict[str, Any], quantity: int | None) -> dict[str, Any]:
@@ -121,6 +140,8 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
         return []  # answered without a call
     if "status" in intents:
         return [Call("tab")]
+    if read.asks_unknown and not read.asks_about:
+        return [Call("menu", {"dish": words}) for words in read.asks_unknown[:LOOKED_UP]]
     if intents & {"allergen", "menu"} and _is_for_kitchen(read, view.menu):
         return [*_named(read), Call("staff", {"reason": "allergen", "summary": view.said})]
     if "allergen" in intents and read.asks_about:

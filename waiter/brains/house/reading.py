@@ -171,6 +171,7 @@ class Understanding:
     category: str | None = None
     asks_about: tuple[str, ...] = ()
     asking: str = ""
+    asks_unknown: tuple[str, ...] = ()
     allergens_asked: tuple[str, ...] = ()
     allergens_stated: frozenset[str] = frozenset()
     allergens_withdrawn: frozenset[str] = frozenset()

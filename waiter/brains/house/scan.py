@@ -7,14 +7,19 @@ Menu words win over function words of the same length, whole names over parts, s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
+from menu_data.words.normal import normalise
 from menu_data.words.phrases import Phrases
+from menu_data.words.units import units
 from menu_data.words.vocabulary import vocabulary
-from waiter.brains.house.edges import Edge, add_sounds, found_at, weight
+from waiter.brains.house.compounds import with_strangers
+from waiter.brains.house.edges import FOOD, Edge, add_sounds, found_at, weight
+from waiter.brains.house.foods import food_ends
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Cue, Mark, Token
+from waiter.brains.house.respell import tokens
 
 _CUES = (
     "ask_menu ask_of machine ask_advice ask_price ask_allergen ask_lead ask_house ask_status "
@@ -24,6 +29,10 @@ _CUES = (
     "split_half confirm_alone unpaid recount status_lead plain_no ask_discount ask_trait"
 )
 CUES = tuple(_CUES.split())
+
+
+# Tokens beyond this are not read: no order is that long, and every stage stays well in its time.
+LONGEST = 800
 
 
 @lru_cache(maxsize=1)
@@ -38,34 +47,38 @@ def scan(row: Sequence[Token], lexicon: Lexicon) -> tuple[Mark, ...]:
     texts = [t.text for t in row]
     keys = [t.key for t in row]
     edges = [found_at(start, row, texts, keys, lexicon) for start in range(len(row))]
+    _add_foods(edges, texts)
     marks = _best(edges, row)
     strange = {m.start for m in marks if m.han and (not m.known or _is_weak(m))}
     if strange and add_sounds(edges, strange, row, texts, lexicon):
         marks = _best(edges, row)
-    return tuple(_names_of_others(marks, lexicon))
+    return with_strangers(marks, lexicon, _asking(texts))
 
 
-def _names_of_others(marks: Sequence[Mark], lexicon: Lexicon) -> Iterator[Mark]:
-    """Part of a dish's name with another category's word as its ending names a dish the menu
-    doesn't have: the two become one unknown mark.
+def _add_foods(edges: list[dict[int, Edge]], texts: Sequence[str]) -> None:
+    """Foods of several words that are no word of the menu (拿铁, 二锅头), each as one that nobody
+    knows, so that no small word is read out of it.
     """
-    last: Mark | None = None
-    for mark in marks:
-        if last and _ends_otherwise(last, mark, lexicon):
-            mark = Mark(last.start, mark.end, last.words + mark.words, gap=last.gap, han=True)
-        elif last:
-            yield last
-        last = mark
-    if last:
-        yield last
+    for start in range(len(texts)):
+        for end in food_ends(texts, start):
+            inside = (edges[i][e] for i in range(start, end) for e in edges[i] if e <= end)
+            counts = edges[start].get(start + 1, ((), (), None))[2] is not None
+            if end not in edges[start] and not counts and not any(edge[0] for edge in inside):
+                edges[start][end] = ((), (FOOD,), None)
 
 
-def _ends_otherwise(name: Mark, ending: Mark, lexicon: Lexicon) -> bool:
-    together = name.han and ending.han and not ending.gap
-    if not together or not name.dishes or name.exact or ending.dishes:
-        return False
-    homes = {lexicon.dish(d).category for d in name.dishes}
-    return bool(ending.categories) and homes.isdisjoint(ending.categories)
+def strangers(text: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The names in a text that are built of the menu's words, but are none of it, as said."""
+    normal = normalise(text)
+    row = tokens(units(normal)[:LONGEST], lexicon)
+    found = (mark for mark in scan(row, lexicon) if mark.stranger)
+    return tuple(normal.said(row[m.start].start, row[m.end - 1].end) for m in found)
+
+
+def _asking(texts: Sequence[str]) -> frozenset[int]:
+    """The places of words that tell what the guest is after."""
+    spans = ((start, _cue_phrases().at(texts, start)) for start in range(len(texts)))
+    return frozenset(i for start, found in spans if found for i in range(start, found[-1][0]))
 
 
 def _best(edges: Sequence[dict[int, Edge]], row: Sequence[Token]) -> tuple[Mark, ...]:
@@ -99,6 +112,7 @@ def _mark(start: int, end: int, row: Sequence[Token], edge: Edge) -> Mark:
     quality = min([t.quality for t in row[start:end]], default=1.0)
     named = [s.quality for s in senses if s.kind in ("dish", "modifier")]
     top = max(named, default=1.0)
+    kinds = [kind for kind in kinds if kind != FOOD]
     kept = tuple(
         dict.fromkeys(s for s in senses if s.kind == "level" or s.quality >= 0.95 or top < 0.95)
     )

@@ -38,7 +38,7 @@ def atoms(marks: Sequence[Mark], lexicon: Lexicon) -> Counted:
         if not (other_number(c) or quantity(c, mark)):
             c.out.append(_absorbing(c, _plain(c, mark)))
             c.index += 1
-    return Counted(tuple(_whole_names(c.out)), c.head_count)
+    return Counted(tuple(c.out), c.head_count)
 
 
 def _list_numbers(marks: Sequence[Mark]) -> frozenset[int]:
@@ -93,6 +93,8 @@ def _plain(c: Cursor, mark: Mark) -> Atom:
         gap=mark.gap,
         han=mark.han,
         quality=mark.quality,
+        stranger=mark.stranger,
+        like=mark.like,
     )
 
 
@@ -195,47 +197,3 @@ def _is_filler_here(c: Cursor, mark: Mark) -> bool:
     if all(s.quality < 1.0 for s in mark.senses) and not c.is_menu(1):
         return not _is_size_alone(c, mark)
     return mark.has("want") and not mark.exact
-
-
-def _whole_names(row: Sequence[Atom]) -> list[Atom]:
-    """A lone character that could end a dish's name (汤, 面) is a dish only by itself, not inside
-    an unknown name.
-    """
-    out = list(row)
-    for step in (1, -1):
-        places = range(len(out)) if step == 1 else range(len(out) - 1, -1, -1)
-        for place in places:
-            atom, near = out[place], place - step
-            if not (0 <= near < len(out) and (_is_weak(atom) or step == -1)):
-                continue
-            other = out[near]
-            touching = (atom if step == 1 else other).gap is False and other.han
-            if (
-                touching and step == -1 and _is_opening(out, place) and other.kind == "unknown"
-            ) or (
-                touching
-                and _is_weak(atom)
-                and (other.kind == "unknown" or _is_weak(other) or _is_cooking(other))
-            ):
-                out[place] = replace(atom, kind="unknown", senses=())
-    return out
-
-
-def _is_opening(row: Sequence[Atom], place: int) -> bool:
-    """A character that means something alone but here begins a name nobody knows (辣 in 辣子鸡, 烤
-    in 烤鱼).
-    """
-    atom, before = row[place], row[place - 1] if place else None
-    if not atom.han or len(atom.words) > 1:
-        return False
-    counted = before is None or before.kind == "qty" or before.has("want", "neg")
-    return atom.kind == "level" or (_is_cooking(atom) and counted)
-
-
-def _is_weak(atom: Atom) -> bool:
-    weak = all(s.ends and s.quality < 0.95 for s in atom.senses)
-    return atom.kind == "dish" and len(atom.words) == 1 and atom.han and bool(atom.senses) and weak
-
-
-def _is_cooking(atom: Atom) -> bool:
-    return atom.kind == "word" and atom.has("note_cue") and len(atom.words) == 1

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from menu_data.words.units import is_han, singular, words_of
+from menu_data.words.units import singular
 from menu_data.words.vocabulary import vocabulary
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft
+from waiter.brains.house.foods import is_food
 from waiter.brains.house.grouping import Grouping, Odd
 
 
@@ -18,7 +19,8 @@ def unknown_noun(state: Grouping, count: Atom | None, place: int) -> int:
     end = _run_end(state, place)
     first, last = state.row[place], state.row[end - 1]
     start = count.start if count is not None else first.start
-    draft = Draft((), [(start, last.end)], unknown=(first.start, last.end), exact=False)
+    like = state.lexicon.in_order(d for a in state.row[place:end] for d in a.like)
+    draft = Draft(like, [(start, last.end)], unknown=(first.start, last.end), exact=False)
     draft.name_at = (first.start, last.end)
     if count is not None:
         draft.quantity, draft.count_at = count.value, (count.start, count.end)
@@ -30,18 +32,7 @@ def unknown_noun(state: Grouping, count: Atom | None, place: int) -> int:
 def named_unknown(state: Grouping, draft: Draft, place: int) -> int:
     """ "a large frappe": a count and a size were said, and now a name nobody knows."""
     end = _run_end(state, place)
-    first = place
-    before = state.at(place - 1)
-    if (
-        before is not None
-        and before.is_item
-        and before.han
-        and len(before.words) == 1
-        and not state.row[place].gap
-    ):
-        first -= 1  # 小面: the character belongs to the name
-        draft.hung = [h for h in draft.hung if h.at != (before.start, before.end)]
-    draft.unknown = (state.row[first].start, state.row[end - 1].end)
+    draft.unknown = (state.row[place].start, state.row[end - 1].end)
     draft.name_at = draft.unknown
     return end
 
@@ -101,28 +92,17 @@ def unknown_part(state: Grouping, place: int) -> int:
     return end
 
 
-@lru_cache(maxsize=1)
-def _foods() -> frozenset[str]:
-    return frozenset(singular("".join(words_of(f))) for f in vocabulary().lists["foods"])
-
-
-@lru_cache(maxsize=1)
-def _long_foods() -> tuple[str, ...]:
-    return tuple(f for f in _foods() if is_han(f) and len(f) > 1)
-
-
-def is_food(state: Grouping, place: int) -> bool:
-    """Whether unknown words sound like food."""
+def sounds_like_food(state: Grouping, place: int) -> bool:
+    """Whether unknown words name a dish the menu doesn't have, or sound like food."""
     atom = state.row[place]
-    text = singular("".join(atom.words))
-    if not is_han(text):
-        return text in _foods()
-    run = ""
+    if atom.stranger or not atom.han:
+        return atom.stranger or is_food(atom.words)
+    run: list[str] = []
     for later in state.row[place : place + 8]:
         if not later.han or later.kind == "break" or (later.gap and run):
             break
-        run += "".join(later.words)
-    return any(food in run for food in _long_foods()) or run[-1:] in _foods()
+        run += later.words
+    return is_food(run)
 
 
 def stands_as_dish(state: Grouping, place: int) -> bool:
@@ -133,7 +113,7 @@ def stands_as_dish(state: Grouping, place: int) -> bool:
     first = place
     while (before := state.at(first - 1)) is not None and before.kind not in ("break", "dish"):
         first -= 1
-        if before.kind == "unknown" and not is_food(state, first):
+        if before.kind == "unknown" and not sounds_like_food(state, first):
             return False
     end = place
     while (nxt := state.at(end)) is not None and nxt.kind == "unknown":

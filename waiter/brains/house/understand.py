@@ -40,12 +40,9 @@ from waiter.brains.house.reading import (
 )
 from waiter.brains.house.respell import tokens
 from waiter.brains.house.said import said
-from waiter.brains.house.scan import cues, scan
+from waiter.brains.house.scan import LONGEST, cues, scan
 from waiter.brains.house.speech import atoms
 from waiter.brains.house.unasked import DOUBT, for_a_machine, unasked
-
-# Tokens beyond this are not read: no order is that long, and every stage stays well in its time.
-LONGEST = 800
 
 
 def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Understanding:
@@ -129,6 +126,11 @@ def _about(
     if "price" in intents:  # of all that was ordered, unless one dish was just shown
         return context.shown if len(context.shown) == 1 and not done.lines else ()
     return (done.lines[-1].item,) if done.lines else spoken_of(context)
+
+
+def _strange(parts: Clauses, say: Say) -> tuple[str, ...]:
+    """The names asked about that are built of the menu's words, but are none of it."""
+    return tuple(dict.fromkeys(say((a.start, a.end)) for a in parts.asked if a.stranger))
 
 
 def _minded(intents: Sequence[Intent], stated: Stated) -> tuple[str, ...]:
@@ -216,6 +218,7 @@ def _understanding(
         category=rest.category,
         asks_about=_about(parts, lexicon, rest, intents, done, context),
         asking=", ".join(say(at) for at in parts.asking),
+        asks_unknown=_strange(parts, say),
         allergens_asked=_allergens_asked(intents, parts, say) or _minded(intents, stated),
         allergens_stated=stated.added,
         allergens_withdrawn=stated.withdrawn,

@@ -15,7 +15,7 @@ def unknown(state: Grouping, place: int) -> int:
     if (
         after is not None
         and not atom.han
-        and not strangers.is_food(state, place)
+        and not strangers.sounds_like_food(state, place)
         and (after.is_item or after.is_dish)
         and not (after.kind == "dish" and not after.exact)
     ):
@@ -39,10 +39,15 @@ def unknown(state: Grouping, place: int) -> int:
         return _note(state, state.before(place), place)
     if after is not None and after.kind == "dish" and not after.exact and not atom.han:
         return nouns.noun(state, None, place, place + 1)
-    if strangers.is_food(state, place) and asked and before is not None and before.has("with"):
+    if (
+        strangers.sounds_like_food(state, place)
+        and asked
+        and before is not None
+        and before.has("with")
+    ):
         return strangers.unknown_part(state, place)
     named = wanted and atom.han and state.cur is None and _names_something(state, place)
-    if named or strangers.is_food(state, place):
+    if named or strangers.sounds_like_food(state, place):
         return strangers.unknown_noun(state, None, place)
     if wanted and before is not None and before.has("with") and state.cur is not None:
         return strangers.unknown_part(state, place)

@@ -26,7 +26,7 @@ def wish_calls(read: Understanding, view: View) -> tuple[Call, ...]:
     """The calls that find what is wished for or asked about the house; none where something else
     is meant. Staff are asked only what no note answers.
     """
-    if _is_about_more(read):
+    if _is_about_more(read) or read.asks_unknown:
         return ()
     wish = read_wish(view.heard, names(view.menu))
     if wish.calls:
