@@ -9,7 +9,7 @@ and are the dish only where nothing else completes them. Neighbour: `heads.py`, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house import heads
@@ -65,6 +65,7 @@ def with_strangers(
     of words that tell what the guest is after, and so are in no name.
     """
     out: list[_Piece] = []
+    marks = [_plain(mark) if mark.start in asking else mark for mark in marks]
     for piece in _pieces(marks, lexicon, asking):
         if out and touch(out[-1].marks[-1], piece.first) and _fuse(out, piece, lexicon):
             before = out[_begin(out) :]
@@ -74,6 +75,11 @@ def with_strangers(
         else:
             out.append(piece)
     return tuple(m for piece in out for m in _of(piece, lexicon))
+
+
+def _plain(mark: Mark) -> Mark:
+    """A lone character within a word that tells what the guest is after (菜单) ends no name."""
+    return replace(mark, senses=()) if heads.is_lone(mark) else mark
 
 
 def _begin(out: Sequence[_Piece]) -> int:
