@@ -15,11 +15,15 @@ from menu_data.menu import Menu
 from waiter.phrases import named, say
 from waiter.telling import Row, joined, money, subject
 
+# A no to everything: no line may be taken off or swapped to have the rest.
+OF_THE_HOUSE = ("closed", "kitchen_full")
+
 
 def blocked(app: str, problems: Sequence[Row], menu: Menu, language: str, now: datetime) -> str:
     """Why a yes can't be carried out, and what may be done."""
     reasons = "\n".join(problem(p, menu, language, now) for p in problems)
-    return say(f"request.blocked.{app}", language, reasons=reasons)
+    whole = all(p["code"] in OF_THE_HOUSE for p in problems)
+    return say(f"request.blocked.{'house' if whole else app}", language, reasons=reasons)
 
 
 def problem(row: Row, menu: Menu, language: str, now: datetime) -> str:

@@ -40,7 +40,7 @@ COMMANDS: Mapping[str, Command] = {
     "orders": Command("/orders [csv [2026-05-04]]", reports.orders),
     "table": Command("/table 5", serving.table),
     "open": Command("/open 5", serving.open_table),
-    "paid": Command("/paid 5", serving.paid),
+    "paid": Command("/paid 5 [HOW]", serving.paid),
     "void": Command("/void 5 TICKET [LINE] WHY", serving.void),
     "close": Command("/close 5", serving.close),
     "take": Command("/take 5", talking.take),

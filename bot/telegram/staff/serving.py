@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from apps.checkout import METHOD_LENGTH
 from apps.contract import Desk
 from bot.console.seen import Seen
 from bot.telegram import cards, drawing
@@ -42,10 +43,12 @@ async def table(room: Staffroom, asked: Asked) -> Post:
 
 
 async def paid(room: Staffroom, asked: Asked) -> Post:
-    """/paid 5"""
-    place = asked.table()
-    who = asked.member.name
-    row = await room.acting.at_visit(room.visit(place), "paid", {}, who, asked.key)
+    """/paid 5, /paid 5 card"""
+    place, method = asked.table(), " ".join(asked.words[1:])
+    if len(method) > METHOD_LENGTH:
+        raise Usage
+    who, params = asked.member.name, {"method": method or None}
+    row = await room.acting.at_visit(room.visit(place), "paid", params, who, asked.key)
     menu = room.floor.menu
     amount = telling.money(row["bill"]["to_pay"], menu, room.language)
     return room.say("staff.paid", table=place, amount=amount)

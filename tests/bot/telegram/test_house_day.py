@@ -35,8 +35,15 @@ async def test_the_day_in_a_few_lines_and_as_a_spreadsheet(tmp_path: Path) -> No
         await here.ticket(ann, "a mac and cheese")
         here.boss.send("/void 5 1 spilt")
         await here.boss.wait("ticket 1: void")
-        here.boss.send("/paid 5")
+        here.boss.send("/paid 5 " + "x" * 300)
+        await here.boss.wait("Write: /paid 5 [HOW]")
+        here.boss.send("/paid 5 card")
         await here.boss.wait("has paid")
+        visit = here.at.service.floor.visit_at("5")
+        assert visit is not None
+        bill = here.at.service.store.unit.ledger.books(visit).bill
+        assert bill is not None
+        assert (bill.state, bill.method) == ("paid", "card")
         here.boss.send("/86 beer")
         await here.boss.wait("Beer: sold out")
         here.boss.send("/today")
@@ -73,11 +80,12 @@ async def test_a_full_kitchen_takes_nothing_for_a_while(tmp_path: Path) -> None:
         await here.boss.wait("No orders until")
         await ann.wait("kitchen is full", "meanwhile")
         ann.press(request, "✅")
-        await ann.wait("The kitchen is full just now")
+        told = await ann.wait("Nothing was sent", "the kitchen is full just now")
+        assert "swap" not in told["text"]
         ann.send("a fish soup")
         await ann.wait("Fish soup", "Not sent yet")
         ann.send("place the order")
-        await ann.wait("The kitchen is full just now")
+        await ann.wait("Sorry, the kitchen is full just now")
         here.boss.send("/pause")
         await here.boss.wait("No orders until")
         here.boss.send("/pause off")
@@ -108,7 +116,7 @@ async def test_a_pause_survives_a_restart_and_ends_by_itself(tmp_path: Path) -> 
             await here.boss.wait("No orders until")
         async with house(tmp_path, telegram, clock=clock) as at:
             ann.send("place the order")
-            await ann.wait("The kitchen is full just now")
+            await ann.wait("Sorry, the kitchen is full just now")
             ahead[0] = timedelta(minutes=6)
             ann.send("place the order")
             await ann.wait(that=lambda m: "✅" in str(buttons(m)))
@@ -169,3 +177,29 @@ async def test_a_card_shows_what_staff_change_at_once(tmp_path: Path) -> None:
         await ann.wait("Not sent yet")
         here.boss.send("/86 beer")
         await ann.wait("Beer", "sold out", that=is_edit)
+
+
+async def test_a_kitchen_is_spoken_to_in_its_language(tmp_path: Path) -> None:
+    menu = deepcopy(MENU)
+    menu["restaurant"]["kitchen_language"] = "zh"
+    async with Telegram() as telegram, house(tmp_path, telegram, menu=menu) as at:
+        boss, ann = Person(telegram, 1, "Boss"), Person(telegram, 100)
+        boss.send(f"/owner {at.service.crew.owner_code(datetime.now(UTC))}")
+        await boss.wait("您好，Boss：老板")
+        boss.send("/kitchen")
+        await at.seated(ann)
+        ann.send("a beer")
+        await ann.wait("Not sent yet")
+        ann.send("place the order")
+        ann.press(await ann.wait(that=lambda m: "✅" in str(buttons(m))), "✅")
+        boss.press(await boss.wait("5 号桌 · 单 1", "啤酒"), "接单")
+        await ann.wait("being made", that=is_edit)
+        for command, told in (
+            ("/86 啤酒", "啤酒：售完"), ("/orders", "在做了 · 啤酒"), ("/pause 20", "暂停接单到"),
+            ("/take 5", "您来接待：Ann"), ("/staff", "Boss · 老板"), ("/rollback", "用过的菜单"),
+            ("/void 5 1", "这样写"), ("/void 5 9 x", "没有这张单"), ("/block 5 Zoe", "没有 Zoe"),
+        ):  # fmt: skip
+            boss.send(command)
+            await boss.wait(told)
+        boss.upload("m.json", b"{}")
+        await boss.wait("不能用")
