@@ -130,7 +130,7 @@ class Service:
         self.staff = StaffDesk(
             bot, self.floor, self.entrance, self.crew, self.watching, name, wish.patience
         )
-        gate = Gate(store, self._day, wish.a_day)
+        gate = Gate(store, wish.pace, self._day, wish.a_day)
         self.intake = Intake(
             bot, store, gate, self.sender, self.guests, self.staff, runner.clock
         )  # fmt: skip

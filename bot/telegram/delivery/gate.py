@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.telegram.delivery.blocked import blocked
-from bot.telegram.delivery.limits import MESSAGES_A_MINUTE, TAPS_A_MINUTE, Counted, Rule
+from bot.telegram.delivery.limits import Counted, Pace, Rule
 from bot.telegram.store import Store
 
 ONCE_A_MINUTE = (Rule(60.0, 1),)
@@ -32,14 +32,16 @@ class Refusal:
 
 
 Kind = Literal["message", "tap"]
-RULES = {"message": (Rule(60.0, MESSAGES_A_MINUTE),), "tap": (Rule(60.0, TAPS_A_MINUTE),)}
 
 
 class Gate:
     """`day`: the day of a moment in the restaurant's calendar, ISO; `a_day`: what one may send."""
 
-    def __init__(self, store: Store, day: Callable[[datetime], str], a_day: int = A_DAY) -> None:
+    def __init__(
+        self, store: Store, pace: Pace, day: Callable[[datetime], str], a_day: int = A_DAY
+    ) -> None:  # fmt: skip
         self._store, self._day, self._most = store, day, a_day
+        self._rules = {"message": pace.messages, "tap": pace.taps}
         self._secret = store.secret("people")
         self._counted = Counted()
         self._today = ""
@@ -54,7 +56,7 @@ class Gate:
     def limits(self, user: int, kind: Kind, at: datetime) -> Refusal | None:
         """It is more than a guest may send; None where it isn't, and then it counts."""
         now = at.timestamp()
-        if not self._counted.allowed((kind, user), RULES[kind], now):
+        if not self._counted.allowed((kind, user), self._rules[kind], now):
             first = self._counted.allowed(("told", user), ONCE_A_MINUTE, now)
             return Refusal("slow_down" if first else None, f"slow:{user}:{now}")
         if self._spent(user, at) > self._most:

@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
-MESSAGES_A_MINUTE, TAPS_A_MINUTE = 20, 40
 # Seconds that everybody waits at most when Telegram refuses one after another.
 LONGEST_STORM = 5.0
 
@@ -25,11 +24,15 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What may be sent: overall, to one person, to one group (chat ids below zero)."""
+    """What may be sent: overall, to one person, to one group (chat ids below zero); and what is
+    heard of one guest.
+    """
 
     overall: tuple[Rule, ...] = (Rule(1.05, 28),)
     person: tuple[Rule, ...] = (Rule(1.05, 1),)
     group: tuple[Rule, ...] = (Rule(1.05, 1), Rule(60.5, 20))
+    messages: tuple[Rule, ...] = (Rule(60.0, 20),)
+    taps: tuple[Rule, ...] = (Rule(60.0, 40),)
 
     def of(self, chat: int) -> tuple[Rule, ...]:
         return self.person if chat > 0 else self.group

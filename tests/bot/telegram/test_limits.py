@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.telegram import floor
 from bot.telegram.delivery.gate import Gate
-from bot.telegram.delivery.limits import LONGEST_STORM, Counted, Held, Rule
+from bot.telegram.delivery.limits import LONGEST_STORM, Counted, Held, Pace, Rule
 from bot.telegram.store import Store
 from tests.bot.telegram.crew import restaurant
 from tests.bot.telegram.house import Way, house, storage_in
@@ -65,7 +65,7 @@ def test_two_refused_are_a_storm_until_one_gets_through() -> None:
 def gate_in(folder: Path, a_day: int = 5) -> tuple[Store, Gate]:
     storage_in(folder).close()
     store = Store(folder)
-    return store, Gate(store, lambda at: at.date().isoformat(), a_day)
+    return store, Gate(store, Pace(), lambda at: at.date().isoformat(), a_day)
 
 
 def test_what_waited_while_nobody_was_there_is_no_flood(tmp_path: Path) -> None:
