@@ -140,8 +140,9 @@ async def open_house(
     *,
     insist: bool = False,
     chosen: Brain | None = None,
+    threaded: bool = True,
 ) -> Runner:
-    """A house at work. The caller closes the runner.
+    """A house at work. The caller closes the runner. `threaded` as the runner has it.
 
     `chosen` speaks instead of the brain that settings name. A menu that they name is put in force
     when it is new here; with `insist` (a person named it just now) also when staff have published
@@ -164,6 +165,7 @@ async def open_house(
         guided=settings.guided,
         searcher=workflows.with_flows(noted, flows, bases),
         flows=flows.flows,
+        threaded=threaded,
     )
     try:
         if wanted is not None and _is_due(wanted.version, ledger, insist=insist):

@@ -58,7 +58,9 @@ class Runner:
 
     `brains` has "chosen" and "house"; clock and randomness come in as functions. `searcher` finds
     dishes, by keywords if left out; it is closed with the house. `flows`: the workflows that
-    answer intents at visits opened from now on.
+    answer intents at visits opened from now on. `threaded`: the file is worked on in a thread of
+    its own; a front-end that writes to it too has all of that done in the loop's, where none waits
+    for another's lock.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Runner:
         guided: bool = False,
         searcher: Searcher | None = None,
         flows: tuple[Flow, ...] = (),
+        threaded: bool = True,
     ) -> None:
         self.storage = storage
         self.clock = clock
@@ -79,7 +82,7 @@ class Runner:
         self._performing = Performing(brains, searcher or KeywordSearcher(), self._seen)
         self._actors: dict[str, Actor] = {}
         self._menus: dict[str, Menu] = {}
-        self._thread = ThreadPoolExecutor(1, "database")
+        self._thread = ThreadPoolExecutor(1, "database") if threaded else None
         self._watcher: asyncio.Task[None] | None = None
 
     # --- visits
@@ -190,7 +193,7 @@ class Runner:
         for visit in list(self._actors):
             await self.leave(visit)
         await self._performing.close()
-        self._thread.shutdown(wait=True)
+        self._end_thread()
         self.storage.close()
 
     async def abandon(self) -> Storage:
@@ -202,7 +205,7 @@ class Runner:
         for actor in self._actors.values():
             await self._stop(actor)
         self._actors.clear()
-        self._thread.shutdown(wait=True)
+        self._end_thread()
         return self.storage
 
     # --- the actor
@@ -261,7 +264,14 @@ class Runner:
     # --- the database's thread
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
+        if self._thread is None:
+            await asyncio.sleep(0)  # others have their turn between two units
+            return work()
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _end_thread(self) -> None:
+        if self._thread is not None:
+            self._thread.shutdown(wait=True)
 
     async def _seen(self, actor: Actor) -> Snapshot:
         return await self._in_thread(lambda: actor.live.seen(self.storage.reading()))

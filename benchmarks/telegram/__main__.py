@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.telegram.guests import Answered, Guest, Noting, answered, seated, talk
-from benchmarks.telegram.house import storage_in
+from benchmarks.telegram.house import KITCHEN, storage_in
 from benchmarks.telegram.process import House
 from bot.telegram.guest import tables
 from bot.telegram.store import Store
@@ -29,8 +29,8 @@ PATIENCE = 30.0
 
 def guests_of(telegram: Noting, folder: Path, count: int) -> list[Guest]:
     """One at each table, half of them in either language."""
-    store = Store(folder)
-    found = []
+    storage = storage_in(folder)
+    store, found = Store(storage), []
     for number in range(count):
         language = ("zh-hans", "en")[number % 2]
         person = Person(telegram, 1000 + number, f"Guest{number}", language)
@@ -38,7 +38,7 @@ def guests_of(telegram: Noting, folder: Path, count: int) -> list[Guest]:
         guest = Guest(telegram, number, person, link)
         telegram.guests[person.chat] = guest
         found.append(guest)
-    store.close()
+    storage.close()
     return found
 
 
@@ -70,15 +70,15 @@ async def load(chats: int, seconds: float) -> bool:
         folder = Path(name) / "house"
         async with Noting() as telegram:
             house = House(folder, telegram, chats, limited=False)
+            Person(telegram, 1, "Boss", group=KITCHEN)
             await house.start()
             guests = guests_of(telegram, folder, chats)
             begun = time.perf_counter()
             await seated(guests, 120.0)
             print(f"{chats} seated in {time.perf_counter() - begun:.1f} s")
-            before = house.cost()
             talking = asyncio.create_task(talk(guests, EVERY, seconds))
             await asyncio.sleep(seconds / 3)
-            third = house.cost()
+            third, said_then = house.cost(), sum(guest.said for guest in guests)
             await talking
             at_end = house.cost()
             await answered(guests, PATIENCE)
@@ -89,21 +89,21 @@ async def load(chats: int, seconds: float) -> bool:
         written = [one.since_written * 1000 for one in all_answered]
         handed = [one.since_handed * 1000 for one in all_answered]
         said = sum(guest.said for guest in guests)
-        cpu = (after.cpu - before.cpu) / said * 1000
+        cpu = (after.cpu - third.cpu) / (said - said_then) * 1000
         print(f"{said} lines, {said / seconds:.0f} a second, {cpu:.2f} ms CPU each")
         print(f"written to answer: p50 {statistics.median(written):.0f} p95 {late(written):.0f} ms")
         print(f"handed to answer:  p50 {statistics.median(handed):.0f} p95 {late(handed):.0f} ms")
         print(f"memory: {third.memory >> 20} MB at a third, {at_end.memory >> 20} MB at the end")
         lost = sum(len(guest.waiting) for guest in guests)
         wrong = [text for guest in guests for text in guest.wrong]
-        off = sum(has != guest.orders() for has, guest in zip(held, guests, strict=True))
+        off = sum(has != guest.ordered for has, guest in zip(held, guests, strict=True))
         print(
             f"lost {lost}, twice or out of order {len(wrong)}, tabs that are wrong {off}, exit {code}"
         )
         for text in wrong[:5]:
             print("  ", text[:100])
         if off:
-            print(held[0], guests[0].orders())
+            print(held[0], guests[0].ordered)
     return not lost and not wrong and not off and late(written) < 500
 
 

@@ -9,6 +9,7 @@ may show a text again that it hadn't noted as shown.
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections import deque
 from dataclasses import dataclass, field
@@ -17,27 +18,44 @@ from typing import Any
 from tests.bot.telegram.people import Person, buttons
 from tests.bot.telegram.server import Json, Telegram
 
-# What is said, and the words its answer has; the first of them by language.
-SCRIPTS = {
+# Dishes that need no choice: (id, names by language, price).
+DISHES = (
+    ("suanlafen", {"zh-hans": "酸辣粉", "en": "Hot and sour sweet-potato noodles"}, "14.00"),
+    ("ranmian", {"zh-hans": "宜宾燃面", "en": "Yibin burning noodles"}, "16.00"),
+    ("zhong_dumplings", {"zh-hans": "钟水饺", "en": "Zhong dumplings"}, "15.00"),
+    ("kungpao", {"zh-hans": "宫保鸡丁", "en": "Kung pao chicken"}, "34.00"),
+    ("huiguorou", {"zh-hans": "回锅肉", "en": "Twice-cooked pork"}, "36.00"),
+    ("green_beans", {"zh-hans": "干煸四季豆", "en": "Dry-fried green beans"}, "24.00"),
+    ("koushuiji", {"zh-hans": "口水鸡", "en": "Mouth-watering chicken"}, "28.00"),
+    ("guokui", {"zh-hans": "军屯锅盔", "en": "Juntun flaky flatbread"}, "10.00"),
+    ("sandapao", {"zh-hans": "三大炮", "en": "Three cannonballs"}, "10.00"),
+    ("jasmine_tea", {"zh-hans": "茉莉花茶", "en": "Jasmine tea"}, "16.00"),
+    ("plum_drink", {"zh-hans": "酸梅汤", "en": "Sour plum drink"}, "8.00"),
+)  # fmt: skip
+# Words around what is said, so that hardly two messages are the same, as with people.
+AROUND = {
+    "zh-hans": (("", "你好，", "请", "麻烦", "服务员，", "嗯，"), ("", "，谢谢", "哈", "。", "！")),
+    "en": (("", "hi, ", "hello, ", "ok, ", "hey, "), ("", ", thanks", ", thank you", ".", "!")),
+}
+# What is said, D a dish; what its answer has; how many of it with how many modifiers are ordered.
+SCRIPTS: dict[str, tuple[tuple[str, str, tuple[int, int] | None], ...]] = {
     "zh-hans": (
-        ("来一碗担担面", "担担面 ×"),
-        ("可乐多少钱", "¥5.00一瓶"),
-        ("来一瓶可乐", "可乐 ×"),
-        ("有什么汤", "番茄蛋花汤"),
-        ("再来一碗担担面，不要辣", "担担面（不辣）"),
-        ("谢谢", "不客气"),
+        ("来一份D", "D ×", (1, 0)),
+        ("D多少钱", "D，¥", None),
+        ("要两份D", "D ×", (2, 0)),
+        ("有什么汤", "番茄蛋花汤", None),
+        ("再来一碗担担面，不要辣", "担担面（不辣）", (1, 1)),
+        ("担担面多少钱", "担担面，¥", None),
     ),
     "en": (
-        ("a bowl of dan dan noodles", "Dandan noodles ×"),
-        ("how much is the coke?", "¥5.00 a bottle"),
-        ("a coke", "Coke ×"),
-        ("what soups do you have?", "Tomato egg-drop soup"),
-        ("one more bowl of dan dan noodles, not spicy", "Dandan noodles (not spicy)"),
-        ("thanks", "welcome"),
+        ("one D", "D ×", (1, 0)),
+        ("how much is the D?", "D, ¥", None),
+        ("two D", "D ×", (2, 0)),
+        ("what soups do you have?", "Tomato egg-drop soup", None),
+        ("one more bowl of dan dan noodles, not spicy", "Dandan noodles (not spicy)", (1, 1)),
+        ("how much are the dan dan noodles?", "Dandan noodles, ¥", None),
     ),
 }
-# What each line adds to the tab: (dish, the modifiers it is to have).
-ORDERS = {0: ("dandan", 0), 2: ("coke", 0), 4: ("dandan", 1)}
 
 
 class Noting(Telegram):
@@ -71,7 +89,9 @@ class Answered:
 
 @dataclass
 class Guest:
-    """One chat. `waiting`: lines that have no answer yet, oldest first."""
+    """One chat. `waiting`: lines that have no answer yet, oldest first; `ordered`: what the tab
+    must hold, by dish and the number of its modifiers.
+    """
 
     telegram: Noting
     number: int
@@ -82,22 +102,29 @@ class Guest:
     waiting: deque[tuple[str, int, float]] = field(default_factory=deque)
     answered: list[Answered] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    ordered: dict[tuple[str, int], int] = field(default_factory=dict)
     _last: str = ""
 
-    @property
-    def script(self) -> tuple[tuple[str, str], ...]:
-        return SCRIPTS[self.person.user["language_code"]]
+    def __post_init__(self) -> None:
+        self._chance = random.Random(self.number)
 
     def sit(self) -> None:
         self.person.send(self.link)
 
     def say(self) -> None:
         """The next line of the script."""
-        text, answer = self.script[self.said % len(self.script)]
-        self.said += 1
-        update = self.person.send(text)
+        language = str(self.person.user["language_code"])
+        said, answer, order = SCRIPTS[language][self.said % len(SCRIPTS[language])]
+        dish, names, _ = DISHES[(self.number + self.said) % len(DISHES)]
+        before, after = (self._chance.choice(words) for words in AROUND[language])
+        if order is not None:
+            key = (dish if "D" in said else "dandan", order[1])
+            self.ordered[key] = self.ordered.get(key, 0) + order[0]
+        update = self.person.send(before + said.replace("D", names[language]) + after)
         assert update is not None
-        self.waiting.append((answer, update["update_id"], time.perf_counter()))
+        self.said += 1
+        expected = answer.replace("D", names[language]) if "D" in said else answer
+        self.waiting.append((expected, update["update_id"], time.perf_counter()))
 
     def shown(self, message: Json, now: float) -> None:
         """The bot says something new."""
@@ -113,14 +140,6 @@ class Guest:
         if len(self.waiting) == before:
             self.wrong.append(f"again: {text}" if text == self._last else f"unexpected: {text}")
         self._last = text
-
-    def orders(self) -> dict[tuple[str, int], int]:
-        """What the tab must hold: how many of each dish, by the number of its modifiers."""
-        found: dict[tuple[str, int], int] = {}
-        for line in range(self.said):
-            if (order := ORDERS.get(line % len(self.script))) is not None:
-                found[order] = found.get(order, 0) + 1
-        return found
 
 
 async def talk(guests: list[Guest], every: float, seconds: float) -> None:

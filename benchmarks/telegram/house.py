@@ -15,12 +15,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from apps.staff_acts import first_availability
-from bot.composition import SHIPPED_MENU
+from bot.composition import SHIPPED_MENU, published
 from bot.telegram.delivery.limits import Pace
 from bot.telegram.service import Service, Wish, bot_for
 from bot.telegram.store import Store
 from menu_data.loader import from_document
 from waiter.brains.builtin import HouseBrain
+from waiter.brains.house.lexicon import lexicon_for
+from waiter.brains.house.respell import warm
 from waiter.runner import Runner
 from waiter.storage import Storage
 
@@ -42,9 +44,11 @@ def storage_in(folder: Path) -> Storage:
 
 
 async def main(folder: Path, api: str, token: str, tables: int, *, limited: bool) -> None:
+    storage = storage_in(folder)
+    warm(lexicon_for(published(storage.reading())))  # as `open_house` does
     brain = HouseBrain()
-    runner = Runner(storage_in(folder), {"chosen": brain, "house": brain})
-    bot, store = bot_for(token, api), Store(folder)
+    runner = Runner(storage, {"chosen": brain, "house": brain}, threaded=False)
+    bot, store = bot_for(token, api), Store(runner.storage)
     wish = Wish(token, api, pace=Pace() if limited else UNBOUNDED, a_day=1_000_000)
     service = Service(runner, bot, store, wish, "waiter_bot")
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, service.stop.set)
@@ -56,7 +60,6 @@ async def main(folder: Path, api: str, token: str, tables: int, *, limited: bool
     await service.run()
     await runner.close()
     await bot.session.close()
-    store.close()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -77,8 +78,8 @@ def qr(
         _check_writable(sheet)
     named = None if bot is None else links.bot_named(bot)
     name = named or asyncio.run(links.name_of(token_of(chosen), chosen.telegram_api))
-    open_storage(chosen.data).close()
-    found = links.links(chosen.data, wanted, name, given.clock_of(None)(), rotate=rotate)
+    with closing(open_storage(chosen.data)) as storage:
+        found = links.links(storage, wanted, name, given.clock_of(None)(), rotate=rotate)
     if sheet is not None:
         _write_sheet(chosen, sheet, wanted, found, name)
         told = {"sheet": str(sheet), "tables": len(wanted)}
@@ -114,7 +115,7 @@ def _write_sheet(
 
 async def _serve(chosen: settings.Settings, service: Any, *, insist: bool) -> None:
     wish = service.wished(chosen, token_of(chosen))
-    runner = await open_house(chosen, given.clock_of(None), insist=insist)
+    runner = await open_house(chosen, given.clock_of(None), insist=insist, threaded=False)
     try:
         await service.serve(runner, chosen.data, wish)
     finally:

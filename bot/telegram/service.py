@@ -202,7 +202,7 @@ async def serve(runner: Runner, folder: Path, wish: Wish) -> None:
     """Run the front-end until a signal. `Complaint`: another runs, or the token is refused."""
     lock = alone(folder)
     bot = bot_for(wish.token, wish.api)
-    store = Store(folder)
+    store = Store(runner.storage)
     try:
         me = await known(bot)
         service = Service(runner, bot, store, wish, me)
@@ -216,7 +216,6 @@ async def serve(runner: Runner, folder: Path, wish: Wish) -> None:
         await service.run()
     finally:
         await bot.session.close()
-        store.close()
         lock.release()
 
 

@@ -9,16 +9,12 @@ from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
-from apps.ledger.store import LedgerStore
 from bot.telegram.drawing import Post
-from waiter.storage import Inbox, Journal, Unit
-from waiter.storage.database import BUSY_TIMEOUT_MS, FILE_NAME
+from waiter.storage import Storage
 
 _TABLES = (
     """CREATE TABLE IF NOT EXISTS telegram_updates (
@@ -100,21 +96,15 @@ class Card:
 
 
 class Store:
-    """The front-end's tables. One connection, used from the event loop's thread."""
+    """The front-end's tables, by the house's own connection, used from the event loop's thread: a
+    second one would wait for the first, and throw its cached pages away at each of its commits.
+    """
 
-    def __init__(self, folder: Path) -> None:
-        self.connection = sqlite3.connect(folder / FILE_NAME, isolation_level=None)
-        self.connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
-        self.connection.execute("PRAGMA synchronous = NORMAL")
+    def __init__(self, storage: Storage) -> None:
+        self.connection = storage.connection
         for statement in _TABLES:
             self.connection.execute(statement)
-        # The house's tables, to be read.
-        self.unit = Unit(
-            Journal(self.connection), Inbox(self.connection), LedgerStore(self.connection)
-        )
-
-    def close(self) -> None:
-        self.connection.close()
+        self.unit = storage.reading()  # the house's tables, to be read
 
     @contextmanager
     def writing(self) -> Iterator[None]:

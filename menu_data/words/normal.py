@@ -121,7 +121,7 @@ def _folded(cluster: str) -> str:
 _BLANK = frozenset({"So", "Sk", "Cc", "Cf", "Cs", "Co", "Cn"})
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def normalise(text: str) -> Normal:
     """The text in its normal form, at most `LIMIT` code points of it."""
     pieces: list[str] = []

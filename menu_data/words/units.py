@@ -38,6 +38,7 @@ def _joins(before: Unit, text: str, place: int) -> bool:
     return before.end == place and (after.isalpha() or (after.isdigit() and before.kind == "word"))
 
 
+@lru_cache(maxsize=512)
 def units(normal: Normal) -> tuple[Unit, ...]:
     """All units of a normal text in order; a hyphen between two words is none."""
     out: list[Unit] = []

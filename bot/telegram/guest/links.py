@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 
 from bot.complaint import Complaint
 from bot.telegram.guest import tables
 from bot.telegram.service import bot_for, known
 from bot.telegram.store import Store
+from waiter.storage import Storage
 
 # A bot's user name (core.telegram.org/bots/features: 5-32 letters, digits and underscores).
 BOT = re.compile(r"@?([A-Za-z0-9_]{5,32})")
@@ -44,15 +44,14 @@ def bot_named(text: str) -> str:
     return found[1]
 
 
-def links(folder: Path, wanted: list[str], name: str, at: datetime, *, rotate: bool) -> list[str]:
+def links(
+    storage: Storage, wanted: list[str], name: str, at: datetime, *, rotate: bool
+) -> list[str]:  # fmt: skip
     """A link a table. `rotate`: those that were printed before are no longer good."""
-    store = Store(folder)
-    try:
-        if rotate:
-            tables.rotate(store, at)
-        return [f"https://t.me/{name}?start={tables.payload(store, table, at)}" for table in wanted]
-    finally:
-        store.close()
+    store = Store(storage)
+    if rotate:
+        tables.rotate(store, at)
+    return [f"https://t.me/{name}?start={tables.payload(store, table, at)}" for table in wanted]
 
 
 async def name_of(token: str, api: str | None) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from menu_data.words.phrases import Phrases
 from menu_data.words.units import is_han
@@ -47,6 +48,7 @@ class _Scope:
     far: int = 0
 
 
+@lru_cache(maxsize=256)
 def read_wish(text: str, names: Phrases[Meaning] | None = None) -> GuestWish:
     """The wish in a text. `names`: the menu's names of dishes (`marks.names_of`). Never fails."""
     marked = marks(text, asked(), names, respell=True)

@@ -107,8 +107,8 @@ async def house(
     """The front-end at work; stopped as SIGTERM does at the end."""
     builtin = HouseBrain()
     speakers: dict[BrainRole, Brain] = {"chosen": brain or builtin, "house": builtin}
-    runner = Runner(storage_in(folder, menu), speakers, clock=clock)
-    bot, store = bot_for(telegram.token, telegram.base), Store(folder)
+    runner = Runner(storage_in(folder, menu), speakers, clock=clock, threaded=False)
+    bot, store = bot_for(telegram.token, telegram.base), Store(runner.storage)
     hook = free_webhook() if way == "webhook" else None
     wish = Wish(telegram.token, telegram.base, opening, pace, hook, a_day=a_day)
     service = Service(runner, bot, store, wish, "waiter_bot")
@@ -120,4 +120,3 @@ async def house(
         await running
         await runner.close()
         await bot.session.close()
-        store.close()

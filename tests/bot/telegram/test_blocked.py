@@ -15,12 +15,11 @@ NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
 def test_a_block_is_kept_and_taken_back(tmp_path: Path) -> None:
-    storage_in(tmp_path).close()
-    store = Store(tmp_path)
+    store = Store(storage_in(tmp_path))
     assert block(store, 100, "Ann", "Boss", NOW) is True
     assert block(store, 100, "Ann", "Cook", NOW) is False
-    store.close()
-    store = Store(tmp_path)
+    store.connection.close()
+    store = Store(storage_in(tmp_path))
     found = blocked(store, 100)
     assert found is not None
     assert (found.name, found.by) == ("Ann", "Boss")
@@ -29,7 +28,7 @@ def test_a_block_is_kept_and_taken_back(tmp_path: Path) -> None:
     assert unblock(store, 100) is True
     assert unblock(store, 100) is False
     assert blocked(store, 100) is None
-    store.close()
+    store.connection.close()
 
 
 async def test_who_is_blocked_is_told_once_and_not_heard(tmp_path: Path) -> None:

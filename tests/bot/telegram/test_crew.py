@@ -26,9 +26,7 @@ DOCS = (Path(__file__).parents[3] / "docs" / "telegram.md").read_text("utf-8")
 @pytest.fixture
 def crew(tmp_path: Path) -> Crew:
     """A crew with its owner."""
-    storage_in(tmp_path).close()
-    store = Store(tmp_path)
-    found = Crew(store)
+    found = Crew(Store(storage_in(tmp_path)))
     found.redeem(1, "Boss", found.owner_code(NOW) or "", NOW)
     return found
 

@@ -63,8 +63,7 @@ def test_two_refused_are_a_storm_until_one_gets_through() -> None:
 
 
 def gate_in(folder: Path, a_day: int = 5) -> tuple[Store, Gate]:
-    storage_in(folder).close()
-    store = Store(folder)
+    store = Store(storage_in(folder))
     return store, Gate(store, Pace(), lambda at: at.date().isoformat(), a_day)
 
 
@@ -78,7 +77,7 @@ def test_what_waited_while_nobody_was_there_is_no_flood(tmp_path: Path) -> None:
     assert told == ["slow_down"] + [None] * 39
     assert [gate.limits(200, "tap", NOW) for _ in range(40)] == [None] * 40
     assert gate.limits(200, "tap", NOW) is not None
-    store.close()
+    store.connection.close()
 
 
 def test_a_days_budget_is_kept_over_a_restart_without_the_persons_number(tmp_path: Path) -> None:
@@ -89,7 +88,7 @@ def test_a_days_budget_is_kept_over_a_restart_without_the_persons_number(tmp_pat
         gate.save()
     kept = store.connection.execute("SELECT * FROM telegram_days").fetchall()
     assert "123456789" not in str(kept)
-    store.close()
+    store.connection.close()
     store, gate = gate_in(tmp_path)
     assert gate.limits(123456789, "tap", NOW + timedelta(minutes=5)) is None
     refused = [gate.limits(123456789, "message", NOW + timedelta(minutes=n)) for n in (6, 7)]
@@ -98,7 +97,7 @@ def test_a_days_budget_is_kept_over_a_restart_without_the_persons_number(tmp_pat
     assert gate.limits(200, "message", NOW) is None
     assert gate.limits(123456789, "message", NOW + timedelta(days=1)) is None
     assert store.connection.execute("SELECT COUNT(*) FROM telegram_days").fetchone() == (0,)
-    store.close()
+    store.connection.close()
 
 
 async def test_a_guest_beyond_the_days_budget_is_told_once(tmp_path: Path, way: Way) -> None:

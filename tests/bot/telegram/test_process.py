@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +16,7 @@ import pytest
 from bot.telegram.delivery.limits import Pace
 from bot.telegram.guest import tables
 from bot.telegram.store import Store
-from tests.bot.telegram.house import Way, free_webhook, house
+from tests.bot.telegram.house import Way, free_webhook, house, storage_in
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new
 from tests.bot.telegram.server import Telegram
 from tests.bot.telegram.test_tables import NOW
@@ -74,9 +74,8 @@ async def opened(folder: Path, telegram: Telegram) -> AsyncIterator[str]:
     """A house where table 5 is open; what a guest scans there."""
     async with house(folder, telegram) as at:
         await at.service.floor.open_table("5", "test")
-    store = Store(folder)
-    link = "/start " + tables.payload(store, "5", NOW)
-    store.close()
+    with closing(storage_in(folder)) as storage:
+        link = "/start " + tables.payload(Store(storage), "5", NOW)
     yield link
 
 

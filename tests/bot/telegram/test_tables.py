@@ -18,8 +18,7 @@ NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
 def store_in(folder: Path) -> Store:
-    storage_in(folder).close()
-    return Store(folder)
+    return Store(storage_in(folder))
 
 
 def test_a_link_names_its_table_until_keys_are_rotated(tmp_path: Path) -> None:
@@ -33,7 +32,7 @@ def test_a_link_names_its_table_until_keys_are_rotated(tmp_path: Path) -> None:
     assert tables.rotate(store, NOW) == "k2"
     assert tables.table_of(store, payload) is None
     assert tables.table_of(store, tables.payload(store, "5", NOW)) == "5"
-    store.close()
+    store.connection.close()
 
 
 @given(st.text(max_size=70))
@@ -47,7 +46,7 @@ def test_the_days_code_is_of_the_day(tmp_path: Path) -> None:
     assert all(len(code) == 4 and code.isdigit() for code in codes)
     assert len(set(codes)) > 20
     assert codes[0] == tables.day_code(store, date(2026, 5, 1))
-    store.close()
+    store.connection.close()
 
 
 async def test_two_guests_share_a_table(tmp_path: Path, way: Way) -> None:

@@ -72,7 +72,7 @@ def _read(text: str, menu: Menu, context: Context) -> Understanding:
     return _kept(text, menu, context)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)  # for as many guests who speak at the same time
 def _kept(text: str, menu: Menu, context: Context) -> Understanding:
     return understand(text, lexicon_for(menu), context)
 
