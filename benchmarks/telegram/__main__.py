@@ -98,7 +98,8 @@ async def load(chats: int, seconds: float) -> bool:
         wrong = [text for guest in guests for text in guest.wrong]
         off = sum(has != guest.ordered for has, guest in zip(held, guests, strict=True))
         print(
-            f"lost {lost}, twice or out of order {len(wrong)}, tabs that are wrong {off}, exit {code}"
+            f"lost {lost}, twice or out of order {len(wrong)}, tabs that are wrong {off},"
+            f" exit {code}"
         )
         for text in wrong[:5]:
             print("  ", text[:100])
