@@ -51,9 +51,18 @@ def mentions_any(text: str, kind: str) -> bool:
 
 def stands(word: str, text: str) -> bool:
     """Whether a word stands in a text; a Latin one as a whole word."""
-    if word[:1].isascii() and word[:1].isalpha():
-        return re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", text) is not None
-    return word in text
+    if word not in text:
+        return False
+    return not _is_latin(word) or _whole(word).search(text) is not None
+
+
+def _is_latin(word: str) -> bool:
+    return word[:1].isascii() and word[:1].isalpha()
+
+
+@lru_cache(maxsize=4096)  # every word of the lists; re's own cache is smaller
+def _whole(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![a-z]){re.escape(word)}(?![a-z])")
 
 
 def refusal_sentences() -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -318,5 +319,5 @@ def _is_what_was_read_back(table: Table, done: e.AppReturned, asked: e.RequestOp
 
 
 # At least 10,000 steps: 250 evenings of up to 50.
-TestEvening = Evening.TestCase
+TestEvening = pytest.mark.timeout(600)(Evening.TestCase)  # a busy machine is no failure
 TestEvening.settings = settings(max_examples=250, stateful_step_count=50)

@@ -1,4 +1,5 @@
-"""Every amount said is on the menu, the tab, a ticket or a bill; beside a dish it is its price.
+"""Every amount said is on the menu, the tab, a ticket or a bill; beside a dish it is its price, and
+called a total it is one.
 
 An amount is also right as so many times a price ("two at 16.00, 32.00"), within the line's limit.
 """
@@ -14,8 +15,8 @@ from functools import lru_cache
 from apps.rows import bill_row, tab, ticket_row, totals_row
 from menu_data.menu import Dish, Menu
 from menu_data.money import places
-from waiter.claims import refusal_of
-from waiter.constraints.said import amounts, clauses, dishes, unquoted
+from waiter.claims import mentions_any, refusal_of
+from waiter.constraints.said import amounts, clauses, dishes, plain, unquoted
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 
@@ -31,12 +32,14 @@ class Known:
     facts: frozenset[Decimal]
     most: int
 
-    def right(self, amount: Decimal, named: tuple[str, ...]) -> bool:
-        """Whether an amount may stand in a clause that names these dishes."""
+    def right(self, amount: Decimal, named: tuple[str, ...], *, is_sum: bool) -> bool:
+        """Whether an amount may stand in a clause that names these dishes, or calls it a sum."""
         if not amount:
             return amount in self.facts
         if amount in self.totals or any(self._price(amount, item) for item in named):
             return True
+        if is_sum:
+            return amount in self.facts
         if len(named) == 1:
             return False
         return amount in self.facts or any(amount in own for own in self.dishes.values())
@@ -53,7 +56,8 @@ def true(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply with an amount that is nobody's, or another dish's."""
     known: Known | None = None
     told: frozenset[Decimal] | None = None
-    for clause in clauses(unquoted(turn.text, case), case.snapshot.menu):
+    text = unquoted(turn.text, case)
+    for clause in clauses(text, case.snapshot.menu):
         said = amounts(clause)
         if not said:
             continue
@@ -62,7 +66,9 @@ def true(turn: ToUser, case: Case) -> Refuse | None:
         if not named and told.issuperset(said):
             continue  # as the facts of this exchange have it
         known = known or known_amounts(case)
-        wrong = next((amount for amount in said if not known.right(amount, named)), None)
+        is_sum = mentions_any(clause, "sum")
+        of = named or (dishes(plain(text), case.snapshot.menu) if is_sum else ())
+        wrong = next((a for a in said if not known.right(a, of, is_sum=is_sum)), None)
         if wrong is not None:
             sentence = refusal_of("amounts", amount=wrong, clause=clause)
             return Refuse("amounts", "amounts", sentence)

@@ -25,7 +25,9 @@ from waiter.phrases import in_script
 BEFORE, AFTER = 14, 8
 
 # Kinds of words that stand around a claim, and claim nothing themselves.
-AROUND = frozenset({"not_before", "not_after", "condition", "declined", "more", "unknown", "meal"})
+AROUND = frozenset(
+    {"not_before", "not_after", "condition", "declined", "more", "unknown", "meal", "sum"}
+)
 # Words in a row that nobody repeats by accident.
 RUN = 7
 _WORD = re.compile(r"[a-z0-9']+|[\u3400-\u9fff]")
