@@ -52,6 +52,7 @@ WRONG_REPLIES = [
     ("deeds", "to_user: I've called a colleague over."),
     ("amounts", "to_user: Two rice come to CN¥3.50."),
     ("amounts", "to_user: 两份米饭一共 1 块。"),
+    ("amounts", "to_user: 目前合计 ¥24.00。"),
     ("amounts", "to_user: The stew is ¥5.00 today."),
     ("amounts", "to_user: That is ¥0.00 for you."),
     ("availability", "to_user: Sorry, the rice is sold out."),
