@@ -17,6 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 from waiter import event as e
 
 KINDS: Mapping[str, type[Any]] = {body.__name__: body for body in get_args(e.Body)}
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 OUTSIDE = frozenset(body.__name__ for body in get_args(e.Outside))
 
 
@@ -56,4 +57,4 @@ def load(kind: str, data: Mapping[str, Any]) -> e.Body:
 
 def canonical(data: Mapping[str, Any]) -> str:
     """One text per value: sorted keys, no spaces, no escapes beyond JSON's own."""
-    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(data)

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -171,16 +172,27 @@ def snapshot_ref(snapshot: Snapshot) -> str:
         {
             "now": snapshot.now.isoformat(),
             "menu": snapshot.menu.version,
-            "availability": _availability(snapshot.availability),
-            "books": _books(snapshot.books),
+            "availability": _text_of(snapshot.availability, availability_to_json),
+            "books": _text_of(snapshot.books, books_to_json),
         }
     )
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _availability(availability: Availability) -> str:
-    return canonical(availability_to_json(availability))
+T = TypeVar("T", Availability, Books)
+
+# What was looked at lately, with its text: a visit's books stand in every snapshot, and change with
+# few. By identity: comparing them takes as long as writing them down.
+_TEXTS: dict[int, tuple[object, str]] = {}
+MOST_TEXTS = 1_024
 
 
-def _books(books: Books) -> str:
-    return canonical(books_to_json(books))
+def _text_of(value: T, to_json: Callable[[T], dict[str, Any]]) -> str:
+    known = _TEXTS.get(id(value))
+    if known is not None and known[0] is value:
+        return known[1]
+    if len(_TEXTS) >= MOST_TEXTS:
+        _TEXTS.clear()
+    text = canonical(to_json(value))
+    _TEXTS[id(value)] = (value, text)
+    return text

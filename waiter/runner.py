@@ -227,16 +227,18 @@ class Runner:
         None when there is none. On the database's thread.
         """
         live = actor.live
+        # Looked up before the unit, which would keep others from writing: nobody else takes it.
+        row = None if actor.results else self.storage.reading().inbox.next(live.visit)
+        if row is None and not actor.results:
+            return None
         with ExitStack() as unless_committed:
             unless_committed.callback(live.back_to, live.mark())
             with self.storage.unit() as unit:
-                if actor.results:
+                if row is None:
                     effects = live.take(unit, actor.results.popleft())
-                elif (row := unit.inbox.next(live.visit)) is not None:
+                else:
                     unit.inbox.take(row)
                     effects = live.take(unit, row.body)
-                else:
-                    return None
             unless_committed.pop_all()
         return effects
 

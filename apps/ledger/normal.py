@@ -21,6 +21,7 @@ from menu_data.menu import Dish, Group, Menu, Modifier
 _BOOKS = TypeAdapter(Books)
 _LINE = TypeAdapter(Line)
 _AVAILABILITY = TypeAdapter(Availability)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 # Control characters, lone surrogates, and marks that turn the direction of writing.
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -161,7 +162,7 @@ def _key(menu: Menu, line: Line) -> Line:
 
 def canonical(value: Any) -> str:
     """The one spelling of a JSON value: keys in order, no white space. Any: it is JSON."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def line_to_json(line: Line) -> dict[str, Any]:

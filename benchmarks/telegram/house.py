@@ -17,7 +17,7 @@ from pathlib import Path
 from apps.staff_acts import first_availability
 from bot.composition import SHIPPED_MENU, published
 from bot.telegram.delivery.limits import Pace
-from bot.telegram.service import Service, Wish, bot_for
+from bot.telegram.service import Service, Wish, bot_for, collect_less
 from bot.telegram.store import Store
 from menu_data.loader import from_document
 from waiter.brains.builtin import HouseBrain
@@ -56,6 +56,7 @@ async def main(folder: Path, api: str, token: str, tables: int, *, limited: bool
         store.keep("kitchen", str(KITCHEN))
         for table in range(1, tables + 1):
             await service.floor.open_table(str(table), "benchmark")
+    collect_less()
     print("ready", flush=True)
     await service.run()
     await runner.close()

@@ -16,6 +16,7 @@ from apps.ledger.books import Chosen, Line
 from menu_data.menu import Menu
 from menu_data.words.names import find_modifiers, find_names, key_of
 from menu_data.words.numbers import numbers_in
+from menu_data.words.phrases import Phrases
 from waiter.brains.house.lexicon import lexicon_for
 from waiter.brains.house.understand import understand
 from waiter.claims import refusal_of
@@ -44,9 +45,16 @@ def traced(call: TypedCall, case: Case) -> Refuse | None:
     """Refuse an order that holds what nobody asked for."""
     if call.app != "order":
         return None
-    evidence = _evidence(case.view)
+    # Hardly ever does it take what was said before: that is read only then.
+    refused = _untraced(call, case.view, lately=0)
+    return None if refused is None else _untraced(call, case.view, LATELY)
+
+
+def _untraced(call: TypedCall, view: View, lately: int) -> Refuse | None:
+    """What of a call nobody said, in the message that is answered or in so many before it."""
+    evidence = _evidence(view, lately)
     for line in (call.params, *(call.params.get("lines") or ())):
-        wrong = _line(line, evidence, case.view.menu)
+        wrong = _line(line, evidence, view.menu)
         if wrong is not None:
             return wrong
     guests = call.params.get("guests", call.params.get("usernum"))
@@ -95,8 +103,9 @@ def _refuse(kind: str, found: object) -> Refuse:
     return Refuse("grounded", "grounded", refusal_of(f"grounded.{kind}", found=found))
 
 
-def _evidence(view: View) -> Evidence:
-    texts = [said.text for said in view.history if said.who == "guest"][-LATELY:]
+def _evidence(view: View, lately: int) -> Evidence:
+    before = [said.text for said in view.history if said.who == "guest"]
+    texts = before[len(before) - lately :] if lately < len(before) else before
     read = [_read(text, view.menu) for text in (*texts, view.heard)]
     standing = [*view.tab_before, *view.books.lines]
     standing += [placed.line for ticket in view.books.tickets for placed in ticket.lines]
@@ -154,26 +163,19 @@ def _of_choices(choices: Iterable[Any]) -> Iterator[Chosen]:
 
 def _named_modifiers(text: str, menu: Menu) -> frozenset[tuple[str, str]]:
     """Modifiers whose name or alias stands in the text, word for word."""
-    words = key_of(text)
-    return frozenset(pair for pair, names in _modifier_names(menu) if _any_within(names, words))
+    words, names = key_of(text), _modifier_names(menu)
+    found = (values for start in range(len(words)) for _, values in names.at(words, start))
+    return frozenset(pair for values in found for pair in values)
 
 
 @lru_cache(maxsize=8)
-def _modifier_names(menu: Menu) -> tuple[tuple[tuple[str, str], frozenset[tuple[str, ...]]], ...]:
-    names: dict[tuple[str, str], set[tuple[str, ...]]] = {}
-    for dish in menu.dishes.values():
-        for group in dish.groups:
-            for modifier in group.modifiers:
-                every = (*modifier.name.every(), *modifier.aliases)
-                names.setdefault((group.id, modifier.id), set()).update(key_of(n) for n in every)
-    return tuple((pair, frozenset(keys - {()})) for pair, keys in names.items())
-
-
-def _any_within(names: frozenset[tuple[str, ...]], words: tuple[str, ...]) -> bool:
-    return any(
-        words[i : i + len(name)] == name
-        for name in names
-        for i in range(len(words) - len(name) + 1)
+def _modifier_names(menu: Menu) -> Phrases[tuple[str, str]]:
+    groups = (group for dish in menu.dishes.values() for group in dish.groups)
+    return Phrases(
+        (key_of(name), (group.id, modifier.id))
+        for group in groups
+        for modifier in group.modifiers
+        for name in (*modifier.name.every(), *modifier.aliases)
     )
 
 

@@ -20,10 +20,10 @@ from waiter.brains.house import compiling
 from waiter.brains.house.senses import PART, SYNONYM, Pair, Sense, SenseKind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
-    """The compiled words of one menu version. Words in tables are in the singular, lower case,
-    simplified.
+    """The compiled words of one menu version, the same as itself alone. Words in tables are in the
+    singular, lower case, simplified.
     """
 
     menu: Menu

@@ -12,6 +12,7 @@ Nothing here knows a menu's words: they come in as a `Lexicon`; all other words 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from menu_data.words.allergens import Stated, allergens_in, allergens_stated
 from menu_data.words.language import language_of
@@ -48,7 +49,7 @@ from waiter.brains.house.unasked import DOUBT, for_a_machine, unasked
 def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Understanding:
     """Reads a guest's text. Pure: the same text, menu and context give the same reading."""
     normal = normalise(text)
-    row, marks, found = _marked(text, normal, lexicon)
+    row, marks, found = _marked(text, lexicon)
     counted = atoms(marks, lexicon)
     parts = clauses(counted.atoms, found, row)
     on_tab = frozenset(line.item for line in context.lines)
@@ -71,13 +72,14 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     )
 
 
+@lru_cache(maxsize=256)  # a message is read again: for what it shows, and for its exchange's turns
 def _marked(
-    text: str, normal: Normal, lexicon: Lexicon
-) -> tuple[Sequence[Token], Sequence[Mark], Sequence[Cue]]:
+    text: str, lexicon: Lexicon
+) -> tuple[tuple[Token, ...], tuple[Mark, ...], tuple[Cue, ...]]:
     """Tokens, marks and cues; none of a text that is written for a machine."""
-    row = tokens(units(normal)[:LONGEST], lexicon)
+    row = tuple(tokens(units(normalise(text))[:LONGEST], lexicon))
     marks = scan(row, lexicon)
-    found = cues(row, marks)
+    found = tuple(cues(row, marks))
     if for_a_machine(text, found):
         return (), (), ()
     return row, marks, found
