@@ -97,10 +97,7 @@ async def load(chats: int, seconds: float) -> bool:
         lost = sum(len(guest.waiting) for guest in guests)
         wrong = [text for guest in guests for text in guest.wrong]
         off = sum(has != guest.ordered for has, guest in zip(held, guests, strict=True))
-        print(
-            f"lost {lost}, twice or out of order {len(wrong)}, tabs that are wrong {off},"
-            f" exit {code}"
-        )
+        print(f"lost {lost}, twice or out of order {len(wrong)}, wrong tabs {off}, exit {code}")
         for text in wrong[:5]:
             print("  ", text[:100])
         if off:
