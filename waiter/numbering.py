@@ -143,9 +143,7 @@ def just_shown(text: str, session: Session) -> ReadNumbers:
     several: its name in the place of the words.
     """
     options = pickable(current(session))
-    plain = _plain_lists(session)
-    fresh = bool(plain) and plain[-1].envelope == session.envelopes
-    if session.questions or not fresh:
+    if session.questions or not _is_fresh(session):
         return ReadNumbers(text)
     found = _pointed_out(text, options)
     if found is None:
@@ -155,14 +153,26 @@ def just_shown(text: str, session: Session) -> ReadNumbers:
     return ReadNumbers(text[: span[0]] + name + text[span[1] :], (chosen,))
 
 
+def _is_fresh(session: Session) -> bool:
+    """Whether the newest list is what was shown last: by the last message, or on a card since."""
+    plain = _plain_lists(session)
+    if not plain:
+        return False
+    shown = plain[-1].after if plain[-1].envelope is None else plain[-1].envelope
+    return shown == session.envelopes
+
+
 def so_many(text: str, session: Session) -> ReadNumbers | None:
     """ "好，来两份", "ok, two": only a number is wanted where the last message showed one dish. It
     counts that dish, whose name is put behind it; None where it is otherwise.
     """
     options = pickable(current(session))
-    plain = _plain_lists(session)
-    fresh = bool(plain) and plain[-1].envelope == session.envelopes
-    if session.questions or not fresh or len(options) != 1 or options[0].kind != "dish":
+    if (
+        session.questions
+        or not _is_fresh(session)
+        or len(options) != 1
+        or options[0].kind != "dish"
+    ):
         return None
     found = counted(text, "enough")
     if found is None:

@@ -55,7 +55,8 @@ class Attended:
 class Numbered:
     """A numbered list as it was shown, and the number of the envelope that showed it.
 
-    `more`: the params of `menu` that bring its next page.
+    `more`: the params of `menu` that bring its next page. `after`: the envelope before it; a list
+    that a card shows has none of its own.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Numbered:
     at: datetime
     envelope: int | None = None
     more: Mapping[str, Any] | None = None
+    after: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,7 +190,7 @@ def _session(state: State, event: e.Event) -> State:
             left = tuple(q for q in session.questions if q.id != question)
             return _put(state, replace(session, questions=left))
         case e.CandidatesNumbered(list_id=list_id, candidates=candidates, at=at, more=more):
-            shown = Numbered(list_id, candidates, at, more=more)
+            shown = Numbered(list_id, candidates, at, more=more, after=session.envelopes)
             lists = (*session.lists, shown)[-LISTS_KEPT:]
             exchange = session.exchange and replace(session.exchange, listed=list_id)
             return _put(state, replace(session, lists=lists, exchange=exchange))

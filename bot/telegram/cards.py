@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.console.seen import Seen
-from bot.telegram.drawing import Button, Keyboard, Post, bold, escape, units
+from bot.telegram.drawing import Button, Keyboard, Post, bold, escape, fitting
 from bot.telegram.words import word
 from menu_data.menu import Menu
 from waiter import telling
@@ -121,12 +121,4 @@ def _ticket_buttons(row: Row, card: int, language: str) -> Keyboard:
 
 def joined(blocks: list[list[str]]) -> str:
     """Blocks with a line between; lines beyond what a message holds are counted instead."""
-    lines = [line for block in blocks for line in (*block, "")][:-1]
-    size, kept = 0, 0
-    for line in lines:
-        size += units(line) + 1
-        if size > CARD_UNITS:
-            break
-        kept += 1
-    shown = "\n".join(lines[:kept])
-    return shown if kept == len(lines) else f"{shown}\n… +{len(lines) - kept}"
+    return fitting([line for block in blocks for line in (*block, "")][:-1], CARD_UNITS)

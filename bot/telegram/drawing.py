@@ -50,7 +50,7 @@ class Attached:
 @dataclass(frozen=True, slots=True)
 class Post:
     """One message to be sent: HTML that is valid as it stands. With a file it is that, and the text
-    its caption. `reply_to`: the slot of the card it answers.
+    its caption. `reply_to`: the slot of the card it answers. `photo`: of a menu, shown above it.
     """
 
     text: str
@@ -58,6 +58,7 @@ class Post:
     silent: bool = False
     attached: Attached | None = None
     reply_to: str | None = None
+    photo: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         rows = [[[button.label, button.data] for button in row] for row in self.keyboard]
@@ -66,13 +67,16 @@ class Post:
             found["attached"] = [self.attached.name, self.attached.text]
         if self.reply_to is not None:
             found["reply_to"] = self.reply_to
+        if self.photo is not None:
+            found["photo"] = self.photo
         return found
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Post:
         keyboard = tuple(tuple(Button(*one) for one in line) for line in row["keyboard"])
         attached = Attached(*row["attached"]) if "attached" in row else None
-        return cls(row["text"], keyboard, row["silent"], attached, row.get("reply_to"))
+        reply_to, photo = row.get("reply_to"), row.get("photo")
+        return cls(row["text"], keyboard, row["silent"], attached, reply_to, photo)
 
 
 def escape(text: str) -> str:
@@ -87,6 +91,18 @@ def bold(text: str) -> str:
 def units(text: str) -> int:
     """The text's length as Telegram counts it."""
     return len(text.encode("utf-16-le", "replace")) // 2
+
+
+def fitting(lines: Sequence[str], limit: int) -> str:
+    """Lines of HTML as one text; those beyond the limit are counted instead."""
+    size, kept = 0, 0
+    for line in lines:
+        size += units(line) + 1
+        if size > limit:
+            break
+        kept += 1
+    shown = "\n".join(lines[:kept])
+    return shown if kept == len(lines) else f"{shown}\n… +{len(lines) - kept}"
 
 
 def split(text: str, limit: int = LONGEST) -> list[str]:

@@ -37,6 +37,8 @@ _TABLES = (
     """CREATE TABLE IF NOT EXISTS telegram_cards (
         id INTEGER PRIMARY KEY AUTOINCREMENT, slot TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
         message INTEGER, post TEXT, note TEXT NOT NULL DEFAULT '')""",
+    """CREATE TABLE IF NOT EXISTS telegram_photos (
+        source TEXT PRIMARY KEY, file_id TEXT NOT NULL) WITHOUT ROWID""",
     """CREATE TABLE IF NOT EXISTS telegram_views (
         seat INTEGER NOT NULL, card TEXT NOT NULL, shown TEXT NOT NULL,
         PRIMARY KEY (seat, card)) WITHOUT ROWID""",
@@ -102,6 +104,7 @@ class Store:
 
     def __init__(self, storage: Storage) -> None:
         self.connection = storage.connection
+        self.folder = storage.folder
         for statement in _TABLES:
             self.connection.execute(statement)
         self.unit = storage.reading()  # the house's tables, to be read
@@ -261,6 +264,18 @@ class Store:
     def show_view(self, seat: int, card: str, shown: str) -> None:
         self.connection.execute(
             "INSERT OR REPLACE INTO telegram_views VALUES (?, ?, ?)", (seat, card, shown)
+        )
+
+    def photo(self, source: str) -> str | None:
+        """Telegram's id of a photo that was sent before; "" where it refused it."""
+        row = self.connection.execute(
+            "SELECT file_id FROM telegram_photos WHERE source = ?", (source,)
+        ).fetchone()
+        return None if row is None else str(row[0])
+
+    def keep_photo(self, source: str, file_id: str) -> None:
+        self.connection.execute(
+            "INSERT OR REPLACE INTO telegram_photos VALUES (?, ?)", (source, file_id)
         )
 
     # --- single values

@@ -134,6 +134,21 @@ def test_a_list_opened_by_a_tap_can_be_picked_from_by_number(table: Table) -> No
     assert table.asks[-1].view.picked == ("rice",)
 
 
+@pytest.mark.parametrize("said", ["two of those please", "two please"])
+def test_a_dish_looked_at_by_tap_is_what_is_meant(table: Table, said: str) -> None:
+    tap(table, "menu", dish="rice")
+    table.say(said)
+    assert table.asks[-1].view.picked == ("rice",)
+
+
+def test_what_was_said_since_is_not_about_the_dish_looked_at(table: Table) -> None:
+    tap(table, "menu", dish="rice")
+    table.say("hello")
+    table.speak("to_user: hello")
+    table.say("two of those please")
+    assert table.asks[-1].view.picked == ()
+
+
 # --- notes
 
 

@@ -31,8 +31,10 @@ from aiogram.types import (
     ReplyParameters,
 )
 
+from bot.telegram.delivery import photos
 from bot.telegram.delivery.limits import Counted, Held, Pace
 from bot.telegram.delivery.outbox import Job, Outbox, Priority
+from bot.telegram.delivery.photos import Photos
 from bot.telegram.drawing import Keyboard, Post
 from bot.telegram.store import Card, Store
 
@@ -56,6 +58,7 @@ class Sender:
         self, bot: Bot, store: Store, pace: Pace, clock: Callable[[], datetime]
     ) -> None:  # fmt: skip
         self.outbox = Outbox(store)
+        self._photos = Photos(bot, store)
         self.undelivered: Callable[[Job], None] = lambda _: None
         self.moved: Callable[[int, int], None] = lambda _, __: None
         self._bot, self._store, self._pace, self._clock = bot, store, pace, clock
@@ -171,12 +174,20 @@ class Sender:
         card = None if job.slot is None else self._store.card(job.slot, job.chat)
         if card is not None and card.message is not None and await self._edited(card, job.post):
             return
-        sent = await self._sent_anew(job.chat, job.post)
+        try:
+            sent, post = await self._sent_anew(job.chat, job.post), job.post
+        except TelegramBadRequest as refusal:
+            if job.post.photo is None or not photos.is_about_photo(refusal):
+                raise
+            post = photos.without(job.post)
+            sent = await self._sent_anew(job.chat, post)
         if card is not None:
-            self._store.card_sent(card.slot, sent.message_id, job.post)
+            self._store.card_sent(card.slot, sent.message_id, post)
 
     async def _sent_anew(self, chat: int, post: Post) -> Message:
         markup, reply = _markup(post.keyboard), self._reply(chat, post)
+        if post.photo is not None:
+            return await self._photos.send(chat, post, markup)
         if post.attached is not None:
             file = BufferedInputFile(post.attached.text.encode(), post.attached.name)
             return await self._bot.send_document(
@@ -199,10 +210,7 @@ class Sender:
         """Whether the card's message shows this now; False when there is none to edit."""
         if card.post != post:
             try:
-                await self._bot.edit_message_text(
-                    post.text, chat_id=card.chat, message_id=card.message, parse_mode="HTML",
-                    link_preview_options=NO_PREVIEW, reply_markup=_markup(post.keyboard),
-                )  # fmt: skip
+                await self._edit(card.chat, card.message, post)
             except TelegramBadRequest as refusal:
                 told = refusal.message.lower()
                 if any(words in told for words in GONE):
@@ -212,6 +220,16 @@ class Sender:
                     raise
         self._store.card_sent(card.slot, card.message, post)
         return True
+
+    async def _edit(self, chat: int, message: int | None, post: Post) -> None:
+        assert message is not None
+        if post.photo is not None:
+            await self._photos.edit(chat, message, post, _markup(post.keyboard))
+            return
+        await self._bot.edit_message_text(
+            post.text, chat_id=chat, message_id=message, parse_mode="HTML",
+            link_preview_options=NO_PREVIEW, reply_markup=_markup(post.keyboard),
+        )  # fmt: skip
 
 
 def _markup(keyboard: Keyboard) -> InlineKeyboardMarkup | None:

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from aiogram.types import CallbackQuery
+from aiogram.types import CallbackQuery, Message
 
 from apps.ledger.books import Line
 from apps.ledger.normal import line_to_json
 from bot.telegram.floor import Floor
-from bot.telegram.guest import tab_card
+from bot.telegram.guest import menu_card, tab_card
 from bot.telegram.guest.hearing import Hearing
-from bot.telegram.guest.shown import Shown, tab_slot
+from bot.telegram.guest.shown import Shown
 from bot.telegram.store import Seat
 from bot.telegram.words import word
+from menu_data.menu import Dish
 
 Params = dict[str, Any]  # JSON
 # Buttons beneath the tab: the call each is.
@@ -38,10 +39,18 @@ class Presses:
 
     def toast(self, seat: Seat, kind: str, value: str) -> str:
         """What the press is answered with at once; "" where the card itself shows what it did."""
-        if kind != "gc" or seat.visit not in self._floor.held:
+        if seat.visit not in self._floor.held:
             return ""
-        line, _ = self._line(seat, value)
-        return "" if line is not None else word("card.moved_on", self._floor.language(seat))
+        language = self._floor.language(seat)
+        match kind:
+            case "gc" if self._line(seat, value)[0] is None:
+                return word("card.moved_on", language)
+            case "gm" if menu_card.read(value, self._floor.seen(seat)) is None:
+                return word("menu.moved_on", language)
+            case "ga" if menu_card.dish_of(value, self._floor.seen(seat)) is None:
+                return word("menu.moved_on", language)
+            case _:
+                return ""
 
     async def press(self, query: CallbackQuery, seat: Seat, kind: str, value: str) -> None:
         """Do it."""
@@ -51,19 +60,57 @@ class Presses:
                 await self._change(query, seat, value)
             case "gk" if value in DOING:
                 await self._hearing.call(seat, key, *DOING[value])
-            case "gv":
-                card, _, page = value.partition(":")
-                if page == "" or page.isdecimal():
-                    self._shown.turn(seat, card, page)
+            case "gv" if value.isdecimal() or not value:
+                self._adopt(query, seat, "tab")
+                self._shown.turn(seat, "tab", value)
+            case "gm":
+                await self._browse(query, seat, value)
+            case "ga":
+                await self._add(query, seat, value)
+
+    async def _browse(self, query: CallbackQuery, seat: Seat, value: str) -> None:
+        self._adopt(query, seat, "menu")
+        view = menu_card.read(value, self._floor.seen(seat))
+        if view is None:
+            self._shown.turn(seat, "menu", "")
+        elif view.dish is None:
+            self._shown.turn(seat, "menu", value)
+        else:
+            self._shown.show_dish(seat, view.dish)
+            await self._look_at(query, seat, view.dish)
+
+    async def _look_at(self, query: CallbackQuery, seat: Seat, dish: Dish) -> None:
+        """What the guest looks at is what "two of these" means."""
+        await self._hearing.call(seat, f"tg:q{query.id}", "menu", {"dish": dish.id})
+
+    async def _add(self, query: CallbackQuery, seat: Seat, value: str) -> None:
+        """One of a dish. Its card, wherever it was pressed, tells how many there are then."""
+        dish = menu_card.dish_of(value, self._floor.seen(seat))
+        pictured = isinstance(query.message, Message) and bool(query.message.photo)
+        card = "photo" if pictured else "menu"
+        self._adopt(query, seat, card)
+        if dish is None:
+            self._shown.turn(seat, "menu", "")
+            return
+        self._shown.turn(seat, card, f"d{value}")
+        await self._hearing.call(seat, f"tg:q{query.id}", "order", {"dish": dish.id, "quantity": 1})
+
+    def _adopt(self, query: CallbackQuery, seat: Seat, card: str) -> None:
+        if query.message is not None:
+            self._shown.adopt(seat, card, query.message.message_id)
 
     async def _change(self, query: CallbackQuery, seat: Seat, value: str) -> None:
         line, op = self._line(seat, value)
+        self._adopt(query, seat, "tab")
         if line is None:
-            if query.message is not None:
-                self._shown.redraw(seat, tab_slot(seat), query.message.message_id)
+            self._shown.draw(seat)
             return
         key = f"tg:q{query.id}"
-        if op == "note":
+        dish = self._floor.menu.dishes.get(line.item)
+        if op == "about" and dish is not None:
+            self._shown.show_dish(seat, dish, anew=True)
+            await self._look_at(query, seat, dish)
+        elif op == "note":
             await self._hearing.answer(seat, key, "note", str(line.line))
         elif (params := _params(op, line)) is not None:
             await self._hearing.call(seat, key, "order", params)

@@ -158,7 +158,7 @@ def _page(wanted: int, count: int) -> tuple[int, int]:
 
 
 def _view(place: Place, page: str, text: str) -> Button:
-    return Button(text, f"gv:{place.seat}:tab:{page}")
+    return Button(text, f"gv:{place.seat}:{page}")
 
 
 def _button(op: str, data: str, language: str, **values: object) -> Button:

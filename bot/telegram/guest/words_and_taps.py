@@ -29,7 +29,7 @@ BUTTONS = ("y:", "n:", "p:", "w:", "g")
 ANSWERS: Mapping[str, e.AnswerKind] = {"y": "approve", "n": "deny", "p": "pick", "ge": "decline"}
 # Telegram gives whole seconds: a message may have been sent at any time within its second.
 WITHIN = timedelta(microseconds=999_999)
-SAYS = {f"/{name}": f"say.{name}" for name in ("menu", "tab", "status", "bill", "call")}
+SAYS = {f"/{name}": f"say.{name}" for name in ("tab", "status", "bill", "call")}
 TELLS = ("/help", "/privacy")
 COMMANDS = ("menu", "tab", "status", "bill", "call", "cancel", "help", "privacy")
 
@@ -41,7 +41,7 @@ class Guests:
         self, hearing: Hearing, floor: Floor, entrance: Entrance, shown: Shown
     ) -> None:  # fmt: skip
         self._hearing, self._floor, self._entrance = hearing, floor, entrance
-        self._presses = Presses(floor, hearing, shown)
+        self._presses, self._shown = Presses(floor, hearing, shown), shown
         self._joining = Joining(floor, hearing)
 
     async def message(self, message: Message, user: User) -> None:
@@ -110,6 +110,9 @@ class Guests:
         if message.text is None:
             what = ContentType(message.content_type).value
             await self._hearing.hear(seat, e.GuestSentUnsupported(name, seat.guest, what, sent_at))
+            return
+        if command == "/menu":
+            self._shown.begin(seat, "menu", "")
             return
         language = self._floor.language(seat)
         if command == "/cancel":

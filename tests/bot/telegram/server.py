@@ -12,74 +12,32 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-import re
 import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from typing import Any, Self
 
 from aiohttp import web
 
 from tests.bot.telegram.calling import Calling
+from tests.bot.telegram.rules import (
+    CAPTION,
+    LONGEST,
+    PHOTOS,
+    ApiError,
+    Json,
+    bad,
+    markup_of,
+    parsed,
+)
 
-Json = dict[str, Any]  # JSON, as the Bot API has it
-TAGS = {"b", "strong", "i", "em", "u", "s", "code", "pre", "blockquote", "a", "span"}
+__all__ = ["Fault", "Json", "Telegram"]
+
 JSON_KEYS = (
     "reply_markup", "reply_parameters", "allowed_updates", "commands", "scope",
     "link_preview_options",
 )  # fmt: skip
-LONGEST, CAPTION = 4_096, 1_024
-
-
-class ApiError(Exception):
-    """What the server answers instead of a result."""
-
-    def __init__(self, code: int, description: str, **parameters: Any) -> None:
-        super().__init__(description)
-        self.code, self.description, self.parameters = code, description, parameters
-
-
-def bad(description: str) -> ApiError:
-    return ApiError(400, f"Bad Request: {description}")
-
-
-class _Html(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.out: list[str] = []
-        self.stack: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        if tag not in TAGS:
-            raise bad(f"can't parse entities: Unsupported start tag {tag!r}")
-        self.stack.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if not self.stack or self.stack.pop() != tag:
-            raise bad(f"can't parse entities: Unexpected end tag {tag!r}")
-
-    def handle_data(self, data: str) -> None:
-        self.out.append(data)
-
-
-def parsed(text: str, mode: str | None, longest: int = LONGEST) -> str:
-    """The text as people see it. `ApiError`: HTML that doesn't parse, empty, too long."""
-    if mode == "HTML":
-        if found := re.search(r"<(?!/?[a-zA-Z])", text):
-            raise bad(f"can't parse entities: Unsupported start tag at {found.start()}")
-        reader = _Html()
-        reader.feed(text)
-        reader.close()
-        if reader.stack:
-            raise bad(f"can't parse entities: no end tag for {reader.stack[-1]!r}")
-        text = "".join(reader.out)
-    if not text.strip():
-        raise bad("message text is empty")
-    if len(text.encode("utf-16-le")) // 2 > longest:
-        raise bad("message is too long")
-    return text
 
 
 @dataclass
@@ -260,7 +218,7 @@ class Telegram:
 
     async def send_message(self, given: Json) -> Json:
         chat = self._chat(given)
-        text, markup = parsed(given["text"], given.get("parse_mode")), _markup(given)
+        text, markup = parsed(given["text"], given.get("parse_mode")), markup_of(given)
         self._flood(chat["id"])
         message = {
             "message_id": self.number(chat["id"]), "from": self.me, "chat": chat,
@@ -293,6 +251,30 @@ class Telegram:
         }  # fmt: skip
         return self._show(message, "sent")
 
+    async def send_photo(self, given: Json) -> Json:
+        chat = self._chat(given)
+        caption, markup = (
+            parsed(given["caption"], given.get("parse_mode"), CAPTION),
+            markup_of(given),
+        )
+        self._flood(chat["id"])
+        given_as = str(given["photo"])
+        if given_as.startswith("attach://"):
+            name, content = given[given_as.removeprefix("attach://")]
+            if not content.startswith(PHOTOS):
+                raise bad("IMAGE_PROCESS_FAILED")
+            given_as = self.keep_file(content, name)["file_id"]
+        elif given_as not in self.files:
+            raise bad("wrong file identifier/HTTP URL specified")
+        message = {
+            "message_id": self.number(chat["id"]), "from": self.me, "chat": chat,
+            "date": int(time.time()), "text": caption, "html": given["caption"], "photo": [
+                {"file_id": given_as, "file_unique_id": given_as, "width": 8, "height": 8}],
+        }  # fmt: skip
+        if markup:
+            message["reply_markup"] = markup
+        return self._show(message, "sent")
+
     def keep_file(self, content: bytes, name: str) -> Json:
         """A document as a message has it."""
         number = f"F{next(self.ids)}"
@@ -310,13 +292,22 @@ class Telegram:
         return {"file_id": path, "file_unique_id": f"u{path}", "file_path": path}
 
     async def edit_message_text(self, given: Json) -> Json:
+        return self._edited(given, given["text"], LONGEST)
+
+    async def edit_message_caption(self, given: Json) -> Json:
+        return self._edited(given, given["caption"], CAPTION)
+
+    def _edited(self, given: Json, text: str, longest: int) -> Json:
         chat = self._chat(given)
         before = self.messages[chat["id"]].get(int(given["message_id"]))
         if before is None:
             raise bad("message to edit not found")
+        what = "caption" if longest == CAPTION else "text"
+        if ("photo" in before) != (what == "caption"):
+            raise bad(f"there is no {what} in the message to edit")
         after = {key: value for key, value in before.items() if key != "reply_markup"}
-        after["text"], after["html"] = parsed(given["text"], "HTML"), given["text"]
-        if markup := _markup(given):
+        after["text"], after["html"] = parsed(text, "HTML", longest), text
+        if markup := markup_of(given):
             after["reply_markup"] = markup
         if after == before:
             raise bad("message is not modified: content and markup are exactly the same")
@@ -403,7 +394,9 @@ METHODS: dict[str, Callable[[Telegram, Json], Awaitable[Any]]] = {
     "sendMessage": Telegram.send_message,
     "sendDocument": Telegram.send_document,
     "getFile": Telegram.get_file,
+    "sendPhoto": Telegram.send_photo,
     "editMessageText": Telegram.edit_message_text,
+    "editMessageCaption": Telegram.edit_message_caption,
     "answerCallbackQuery": Telegram.answer,
     "sendChatAction": Telegram.chat_action,
     "setMyCommands": Telegram.set_commands,
@@ -423,13 +416,3 @@ def _refusal(error: ApiError) -> web.Response:
     if error.parameters:
         body["parameters"] = error.parameters
     return web.json_response(body, status=error.code)
-
-
-def _markup(given: Json) -> Json | None:
-    markup: Json | None = given.get("reply_markup")
-    for button in itertools.chain(*(markup or {}).get("inline_keyboard", [])):
-        if not 1 <= len(button["callback_data"].encode()) <= 64:
-            raise bad("BUTTON_DATA_INVALID")
-        if not button.get("text"):
-            raise bad("inline keyboard button text must be non-empty")
-    return markup

@@ -14,7 +14,7 @@ from bot.telegram.delivery.limits import Counted, Rule
 from bot.telegram.drawing import LONGEST, Button, Post, posts, split, units
 from bot.telegram.safety import Redacting, tame
 from bot.telegram.words import language_of, word
-from tests.bot.telegram.server import parsed
+from tests.bot.telegram.rules import parsed
 
 LINES = st.lists(st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"])))
 
