@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import re
 import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterator
