@@ -4,13 +4,14 @@ one corrects, one is allergic; a dish sells out in between; the kitchen, the bil
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from apps.ledger.books import Books
 from tests.bot.telegram.house import WAYS, House, Way, house
-from tests.bot.telegram.people import Person, buttons, is_edit, is_new
+from tests.bot.telegram.people import Person, buttons, is_new
 from tests.bot.telegram.server import Json, Telegram
 from waiter import transcript
 from waiter.replay import replay
@@ -20,6 +21,11 @@ KITCHEN = -900
 
 def asks(message: Json) -> bool:
     return "✅" in str(buttons(message))
+
+
+def has(data: str) -> Callable[[Json], bool]:
+    """Whether a message has a button that sends this."""
+    return lambda message: data in str(buttons(message))
 
 
 async def staffed(at: House, chef: Person) -> None:
@@ -34,9 +40,9 @@ async def staffed(at: House, chef: Person) -> None:
 async def seated_by_a_tap(at: House, ann: Person, bo: Person, chef: Person) -> str:
     """Ann scans, staff open the table, Bo joins; the visit."""
     ann.send(at.link("5"))
-    knock = await chef.wait("5", that=lambda m: "o:" in str(buttons(m)))
+    knock = await chef.wait("5", that=has("o:"))
     chef.press(knock, buttons(knock)[0]["text"])
-    await ann.wait("港口", "5")
+    await ann.wait("港口", "直接说")
     bo.send(at.link("5"))
     await bo.wait("Harbour", "5")
     await ann.wait("Bo")
@@ -80,7 +86,7 @@ async def cooked(chef: Person, ann: Person, bo: Person) -> None:
         dish = card["text"].splitlines()[2].split(" ×")[0]
         for verb in ("k:ready", "k:served"):
             chef.press(card, buttons(card)[0]["text"])
-            card = await chef.wait(dish, that=lambda m, now=verb: now in str(buttons(m)))
+            card = await chef.wait(dish, that=has(verb))
         await who.wait(words, "ready" if who is bo else "好了", that=is_new)
 
 
@@ -89,9 +95,9 @@ async def paid(ann: Person, chef: Person) -> None:
     request = await ann.wait(that=asks)
     assert "9.00" in request["text"] or "8.50" in request["text"], request["text"]
     ann.press(request, "✅")
-    card = await chef.wait("5", that=lambda m: "k:paid" in str(buttons(m)))
+    card = await chef.wait("5", that=has("k:paid"))
     chef.press(card, buttons(card)[0]["text"])
-    await ann.wait("1", that=lambda m: is_new(m) and "付" in m["text"])
+    await ann.wait("账单 1", "已付", that=is_new)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -108,6 +114,9 @@ async def test_a_day_in_the_life(tmp_path: Path, way: Way) -> None:
         await cooked(chef, ann, bo)
         await paid(ann, chef)
         _ledger_is_right(at.service.runner.live(visit).books)
+        await at.service.watching.look()
+        await at.service.sender.drained()
+        _chats_end_as_they_should(ann, bo, chef)
         lines = list(transcript.export(at.service.store.unit, visit))
         assert replay(transcript.read(lines)) is None
         assert not telegram.refused
@@ -124,3 +133,17 @@ def _ledger_is_right(books: Books) -> None:
     assert books.bill is not None
     assert (books.bill.state, books.bill.totals.due) == ("paid", 17_00)
     assert [share.amount for share in books.bill.shares] == [8_50, 8_50]
+
+
+def _chats_end_as_they_should(ann: Person, bo: Person, chef: Person) -> None:
+    """What each chat shows last: the news, the guests' cards and the kitchen's as they are now."""
+    assert ann.shown()[-1]["text"] == "账单 1 已付，谢谢！"
+    assert bo.shown()[-1]["text"] == "Bill 1 is paid. Thank you!"
+    for guest, words in ((ann, ("5 号桌", "账单 1", "已付")), (bo, ("Table 5", "Bill 1", "paid"))):
+        card = next(m for m in guest.shown() if m["text"].startswith(words[0]))
+        assert all(word in card["text"] for word in words)
+        assert not asks(card)
+    kitchen = [m["text"] for m in chef.shown()]
+    assert sum("ready" in text and "Chef" in text for text in kitchen) == 2
+    assert any("bill 1" in text.lower() and "paid" in text for text in kitchen)
+    assert not any("✅" in str(buttons(m)) for guest in (ann, bo) for m in guest.shown())
