@@ -1,7 +1,7 @@
 """Events the dialogue derives: what was decided, in the past tense. Types only.
 
 They are journalled like what comes from outside (`waiter.inputs`), so that recovery never decides
-again.
+again. Those of permission are in `waiter.grants`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,19 @@ from apps.contract import Ask, Candidate
 from apps.ledger.books import Line
 from waiter.envelope import Envelope
 from waiter.flow import Flow
+from waiter.grants import (
+    BatchDropped,
+    BatchGiven,
+    GrantGiven,
+    GrantRevoked,
+    GrantSpent,
+    GrantUsed,
+    RequestOpened,
+    RequestVoided,
+)
 from waiter.inputs import GuestAnswered, GuestSaid
 
 BrainRole = Literal["chosen", "house"]
-RequestEnd = Literal["changed", "blocked", "expired", "superseded", "withdrawn", "denied"]
 QuestionEnd = Literal["answered", "dropped", "superseded"]
 ExchangeEnd = Literal["answered", "waiting", "interrupted", "failed"]
 
@@ -192,78 +201,6 @@ class CandidatesNumbered:
     candidates: tuple[Candidate, ...]
     at: datetime
     more: Mapping[str, Any] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RequestOpened:
-    """Permission asked. `content` is what was read back; `digest` binds the yes to it."""
-
-    request: str
-    guest: str
-    app: str
-    params: Mapping[str, Any]
-    entitled: tuple[str, ...]
-    content: Mapping[str, Any]
-    digest: str
-    expires_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class RequestVoided:
-    request: str
-    why: RequestEnd
-
-
-@dataclass(frozen=True, slots=True)
-class GrantSpent:
-    """A yes, used up by the one call it was given for."""
-
-    request: str
-    by: str
-    digest: str
-
-
-@dataclass(frozen=True, slots=True)
-class GrantGiven:
-    """A standing grant: this guest's own orders go unasked, each up to `limit` minor units."""
-
-    grant: str
-    guest: str
-    app: str
-    limit: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GrantUsed:
-    """A commit under a standing grant, with the digest of what it did."""
-
-    grant: str
-    by: str
-    digest: str
-
-
-@dataclass(frozen=True, slots=True)
-class GrantRevoked:
-    grant: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class BatchGiven:
-    """One yes to several open requests, each (id, the digest it is bound to), to be spent in this
-    order; what isn't spent by then ends when the guest stops it.
-    """
-
-    guest: str
-    batch: str
-    requests: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BatchDropped:
-    """The guest took the rest of it back."""
-
-    guest: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 bodies are.
 
 An `Event` is a body with its place in the stream. What came from outside (`waiter.inputs`) and
-what was decided on it (`waiter.decisions`) are both journalled; effects (`waiter.effects`) are
+what was decided on it (`waiter.decisions`, `waiter.grants`) are both journalled; effects (`waiter.effects`) are
 orders to the runner. The house's modules name all of them from here: `from waiter import event as
 e`.
 """
@@ -15,8 +15,6 @@ from datetime import datetime
 from apps.contract import Snapshot
 from waiter.decisions import (
     AllergyStated,
-    BatchDropped,
-    BatchGiven,
     BrainAsked,
     BrainRole,
     CallDeclined,
@@ -29,10 +27,6 @@ from waiter.decisions import (
     ExchangeEnd,
     ExchangeOpened,
     GivenBack,
-    GrantGiven,
-    GrantRevoked,
-    GrantSpent,
-    GrantUsed,
     HeldReleased,
     InputHeld,
     InputQueued,
@@ -44,9 +38,6 @@ from waiter.decisions import (
     QueueTaken,
     Relayed,
     Reminded,
-    RequestEnd,
-    RequestOpened,
-    RequestVoided,
     Resumed,
     StaffCalled,
     StaffSpoke,
@@ -62,6 +53,17 @@ from waiter.effects import (
     Effect,
     Send,
     StartTimer,
+)
+from waiter.grants import (
+    BatchDropped,
+    BatchGiven,
+    GrantGiven,
+    GrantRevoked,
+    GrantSpent,
+    GrantUsed,
+    RequestEnd,
+    RequestOpened,
+    RequestVoided,
 )
 from waiter.inputs import (
     AnswerKind,
