@@ -1,7 +1,8 @@
 """Events the dialogue derives: what was decided, in the past tense. Types only.
 
 They are journalled like what comes from outside (`waiter.inputs`), so that recovery never decides
-again. Those of permission are in `waiter.grants`.
+again. Those of permission are in `waiter.grants`, those of staff who step in
+in `waiter.attended`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,13 @@ from typing import Any, Literal
 
 from apps.contract import Ask, Candidate
 from apps.ledger.books import Line
+from waiter.attended import (
+    GivenBack,
+    Relayed,
+    StaffCalled,
+    StaffSpoke,
+    TakenOver,
+)
 from waiter.envelope import Envelope
 from waiter.flow import Flow
 from waiter.grants import (
@@ -201,46 +209,6 @@ class CandidatesNumbered:
     candidates: tuple[Candidate, ...]
     at: datetime
     more: Mapping[str, Any] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StaffCalled:
-    guest: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakenOver:
-    """Staff speak with this guest from now on. `place`: where, in the front-end's terms."""
-
-    guest: str
-    who: str
-    place: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GivenBack:
-    """The waiter speaks with this guest again."""
-
-    guest: str
-    who: str
-
-
-@dataclass(frozen=True, slots=True)
-class Relayed:
-    """What a guest wrote is for staff; or `what` they sent instead of words."""
-
-    guest: str
-    text: str = ""
-    what: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StaffSpoke:
-    """Words of staff's to a guest; the envelope that follows has them."""
-
-    guest: str
-    who: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 bodies are.
 
 An `Event` is a body with its place in the stream. What came from outside (`waiter.inputs`) and
-what was decided on it (`waiter.decisions`, `waiter.grants`) are both journalled; effects (`waiter.effects`) are
-orders to the runner. The house's modules name all of them from here: `from waiter import event as
-e`.
+what was decided on it (`waiter.decisions`, `waiter.grants`, `waiter.attended`) are both
+journalled; effects (`waiter.effects`) are orders to the runner. The house's modules name all of
+them from here: `from waiter import event as e`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from apps.contract import Snapshot
+from waiter.attended import (
+    GivenBack,
+    Relayed,
+    StaffCalled,
+    StaffSpoke,
+    TakenOver,
+)
 from waiter.decisions import (
     AllergyStated,
     BrainAsked,
@@ -26,7 +33,6 @@ from waiter.decisions import (
     ExchangeClosed,
     ExchangeEnd,
     ExchangeOpened,
-    GivenBack,
     HeldReleased,
     InputHeld,
     InputQueued,
@@ -36,12 +42,8 @@ from waiter.decisions import (
     QuestionEnd,
     QuestionOpened,
     QueueTaken,
-    Relayed,
     Reminded,
     Resumed,
-    StaffCalled,
-    StaffSpoke,
-    TakenOver,
     TurnAccepted,
     TurnRefused,
 )
