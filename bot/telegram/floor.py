@@ -246,8 +246,10 @@ class Floor:
     def _welcome(self, seat: Seat, language: str) -> Post:
         house = self.menu.restaurant.name.said(language)
         text = word("welcome", language, house=house, table=seat.table)
+        menu = Button(word("tap.menu", language), f"gk:{seat.id}:menu")
+        call = Button(word("tap.call", language), f"gk:{seat.id}:call")
         wrong = Button(word("button.wrong_table", language), f"w:{seat.id}")
-        return Post(drawing.escape(text), ((wrong,),))
+        return Post(drawing.escape(text), ((menu, call), (wrong,)))
 
     def _name(self, visit: str, who: Scanned) -> str:
         """A name nobody at the visit has yet."""

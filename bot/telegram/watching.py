@@ -18,6 +18,7 @@ from bot.telegram import cards, drawing
 from bot.telegram.delivery.outbox import Job, Priority
 from bot.telegram.drawing import Button, Post
 from bot.telegram.floor import Floor
+from bot.telegram.guest.news import News
 from bot.telegram.guest.shown import Shown
 from bot.telegram.words import word
 from waiter import event as e
@@ -33,6 +34,7 @@ class Watching:
 
     def __init__(self, floor: Floor, shown: Shown, kitchen: Callable[[], int | None]) -> None:
         self._floor, self._shown, self._kitchen = floor, shown, kitchen
+        self._news = News(floor)
         self._drawn: dict[str, tuple[object, ...]] = {}
 
     async def run(self) -> None:
@@ -84,23 +86,11 @@ class Watching:
         for seat in self._floor.store.seats(visit):
             self._shown.draw(seat)
         self._floor.strip_requests(visit)
-        self._tell_guests(visit, books)
+        self._news.tell(visit, books)
         if kitchen is not None:
             self._tickets(visit, books, kitchen, state.table or "–")
             self._bill(visit, books, kitchen, state.table or "–")
             self._calls(visit, state, kitchen)
-
-    def _tell_guests(self, visit: str, books: Books) -> None:
-        """What is worth a message of its own: a ticket is ready, the bill is paid."""
-        for seat in self._floor.store.seats(visit):
-            language = self._floor.language(seat)
-            for ticket in books.tickets:
-                if ticket.state == "ready" and ticket.void is None:
-                    text = word("ready", language, number=ticket.number)
-                    self._tell(f"ready:{seat.id}:{ticket.number}", seat.chat, text)
-            if books.bill is not None and books.bill.state == "paid":
-                text = word("paid", language, number=books.bill.number)
-                self._tell(f"paid:{seat.id}:{books.bill.number}", seat.chat, text)
 
     def _tickets(self, visit: str, books: Books, kitchen: int, place: str) -> None:
         for ticket in books.tickets:
@@ -135,9 +125,6 @@ class Watching:
             post = drawing.posts(f"🔔 {text} ({call.guest})", ((take,),))[-1]
             self._floor.sender.draw(slot, kitchen, post, Priority.TICKET)
         self._floor.store.keep(key, str(len(calls)))
-
-    def _tell(self, key: str, chat: int, text: str) -> None:
-        self._floor.sender.put(key, chat, Post(drawing.escape(text)))
 
     def _word(self, key: str, **values: object) -> str:
         return word(key, self._floor.menu.restaurant.kitchen_language, **values)

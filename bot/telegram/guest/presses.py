@@ -6,6 +6,7 @@ that has moved on changes nothing: the card is drawn anew, and a toast says so.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,9 +14,11 @@ from aiogram.types import CallbackQuery, Message
 
 from apps.ledger.books import Line
 from apps.ledger.normal import line_to_json
+from bot.telegram.delivery.limits import Counted, Rule
 from bot.telegram.floor import Floor
-from bot.telegram.guest import menu_card, tab_card
+from bot.telegram.guest import bill_card, menu_card, tab_card
 from bot.telegram.guest.hearing import Hearing
+from bot.telegram.guest.receipts import Receipts
 from bot.telegram.guest.shown import Shown
 from bot.telegram.store import Seat
 from bot.telegram.words import word
@@ -27,8 +30,9 @@ DOING: Mapping[str, tuple[str, Params]] = {
     "submit": ("submit", {}),
     "submit_own": ("submit", {}),
     "submit_all": ("submit", {"whose": "all"}),
-    "bill": ("checkout", {}),
 }
+# A second press on "call staff" in so many seconds is the same call.
+CALLS = (Rule(10.0, 1),)
 
 
 class Presses:
@@ -36,6 +40,8 @@ class Presses:
 
     def __init__(self, floor: Floor, hearing: Hearing, shown: Shown) -> None:
         self._floor, self._hearing, self._shown = floor, hearing, shown
+        self._receipts = Receipts(floor)
+        self._called = Counted()
 
     def toast(self, seat: Seat, kind: str, value: str) -> str:
         """What the press is answered with at once; "" where the card itself shows what it did."""
@@ -60,6 +66,12 @@ class Presses:
                 await self._change(query, seat, value)
             case "gk" if value in DOING:
                 await self._hearing.call(seat, key, *DOING[value])
+            case "gk":
+                await self.ask(seat, key, value)
+            case "gp":
+                await self._pay(query, seat, value)
+            case "gr":
+                self._receipts.send(seat, key)
             case "gv" if value.isdecimal() or not value:
                 self._adopt(query, seat, "tab")
                 self._shown.turn(seat, "tab", value)
@@ -67,6 +79,31 @@ class Presses:
                 await self._browse(query, seat, value)
             case "ga":
                 await self._add(query, seat, value)
+
+    async def ask(self, seat: Seat, key: str, what: str) -> None:
+        """What a command and a button both ask for."""
+        match what:
+            case "menu" | "tab":
+                self._shown.begin(seat, what, "")
+            case "bill" if self._floor.runner.live(seat.visit).books.tickets:
+                self._shown.begin(seat, "pay", "")
+            case "bill":
+                await self._hearing.call(seat, key, "checkout", {})
+            case "receipt":
+                self._receipts.send(seat, key)
+            case "call" if self._called.allowed(seat.id, CALLS, asyncio.get_running_loop().time()):
+                said = word("say.call", self._floor.menu.restaurant.kitchen_language)
+                params = {"reason": "person", "summary": said}
+                await self._hearing.call(seat, key, "staff", params)
+
+    async def _pay(self, query: CallbackQuery, seat: Seat, value: str) -> None:
+        """See the bill divided otherwise, or ask for it."""
+        doing, _, view = value.partition(":")
+        self._adopt(query, seat, "pay")
+        self._shown.turn(seat, "pay", view)
+        if doing == "go":
+            params = bill_card.read(view).params
+            await self._hearing.call(seat, f"tg:q{query.id}", "checkout", params)
 
     async def _browse(self, query: CallbackQuery, seat: Seat, value: str) -> None:
         self._adopt(query, seat, "menu")

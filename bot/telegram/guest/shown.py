@@ -7,7 +7,7 @@ from __future__ import annotations
 from bot.console.seen import Seen
 from bot.telegram.delivery import photos
 from bot.telegram.floor import Floor
-from bot.telegram.guest import menu_card, tab_card
+from bot.telegram.guest import bill_card, menu_card, status_card, tab_card
 from bot.telegram.guest.menu_card import View
 from bot.telegram.guest.tab_card import Place
 from bot.telegram.store import Seat
@@ -28,6 +28,14 @@ class Shown:
             self._draw_menu(seen, seat)
         if self._floor.store.has_card(slot(seat, "photo")):
             self._draw_photo(seen, seat)
+        if self._floor.store.has_card(slot(seat, "pay")):
+            wanted = bill_card.read(self._floor.store.view(seat.id, "pay"))
+            post = bill_card.draw(seen, seat.id, wanted)
+            self._floor.sender.draw(slot(seat, "pay"), seat.chat, post)
+        for ticket in seen.snapshot.books.tickets:
+            if status_card.concerns(ticket, seat.guest):
+                place = slot(seat, f"status:{ticket.number}")
+                self._floor.sender.draw(place, seat.chat, status_card.draw(seen, ticket))
 
     def turn(self, seat: Seat, card: str, view: str) -> None:
         """Show another page of a card; "": its first."""

@@ -29,9 +29,9 @@ BUTTONS = ("y:", "n:", "p:", "w:", "g")
 ANSWERS: Mapping[str, e.AnswerKind] = {"y": "approve", "n": "deny", "p": "pick", "ge": "decline"}
 # Telegram gives whole seconds: a message may have been sent at any time within its second.
 WITHIN = timedelta(microseconds=999_999)
-SAYS = {f"/{name}": f"say.{name}" for name in ("tab", "status", "bill", "call")}
+ASKS = ("/menu", "/tab", "/bill", "/receipt", "/call")
 TELLS = ("/help", "/privacy")
-COMMANDS = ("menu", "tab", "status", "bill", "call", "cancel", "help", "privacy")
+COMMANDS = ("menu", "tab", "status", "bill", "receipt", "call", "cancel", "help", "privacy")
 
 
 class Guests:
@@ -41,7 +41,7 @@ class Guests:
         self, hearing: Hearing, floor: Floor, entrance: Entrance, shown: Shown
     ) -> None:  # fmt: skip
         self._hearing, self._floor, self._entrance = hearing, floor, entrance
-        self._presses, self._shown = Presses(floor, hearing, shown), shown
+        self._presses = Presses(floor, hearing, shown)
         self._joining = Joining(floor, hearing)
 
     async def message(self, message: Message, user: User) -> None:
@@ -111,8 +111,8 @@ class Guests:
             what = ContentType(message.content_type).value
             await self._hearing.hear(seat, e.GuestSentUnsupported(name, seat.guest, what, sent_at))
             return
-        if command == "/menu":
-            self._shown.begin(seat, "menu", "")
+        if command in ASKS:
+            await self._presses.ask(seat, name, command[1:])
             return
         language = self._floor.language(seat)
         if command == "/cancel":
@@ -122,8 +122,8 @@ class Guests:
                 await self._hearing.hear(seat, body)
                 return
             text = word("say.cancel", language)
-        elif command in SAYS:
-            text = word(SAYS[command], language)
+        elif command == "/status":
+            text = word("say.status", language)
         await self._hearing.hear(seat, e.GuestSaid(name, seat.guest, text, sent_at))
 
     async def _is_held(self, message: Message, user: User, seat: Seat) -> bool:
