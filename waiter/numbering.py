@@ -181,6 +181,18 @@ def so_many(text: str, session: Session) -> ReadNumbers | None:
     return ReadNumbers(text[: found[1]] + name + text[found[1] :], (options[0],))
 
 
+def counts_last(text: str, session: Session, added: tuple[str, ...]) -> bool:
+    """Whether a number alone counts what was just put on the tab (`added`: those dishes) rather
+    than picks from a list shown before that has nothing to do with it.
+    """
+    plain, asked = _plain_lists(session), session.questions[:1]
+    said_last = [one.envelope for one in (*plain[-1:], *asked)]
+    fits = all(one.ask.kind == "dish" for one in asked) and session.envelopes not in said_last
+    if not added or not fits or bare_number(text) is None:
+        return False
+    return not set(added) & {option.id for option in current(session)}
+
+
 def _pointed_out(
     text: str, options: tuple[Candidate, ...]
 ) -> tuple[Candidate, tuple[int, int]] | None:

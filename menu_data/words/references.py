@@ -119,8 +119,8 @@ def _numbered(words: Sequence[str], start: int) -> _Found | None:
         found = number_at(words, after + (after < len(words) and words[after] == "."))
         return _Found(start, found[1], (found[0],)) if found else None
     found = number_at(words, start)
-    if found is None:
-        return None
+    if found is None or (found[0] == 0 and not words[start][:1].isdigit()):
+        return None  # "zero" is a kind of drink before it is a number of a list
     value, end = found
     if (
         end < len(words)
@@ -149,8 +149,10 @@ def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | N
     """
     found: list[_Found] = []
     quantity: int | None = None
-    more, index = False, 0
+    more, index, made = False, 0, 0
     while index < len(words):
+        said = _longest(_kind("make_it"), words, index)
+        made = said if said > index else made
         hit = (
             _several(words, index, lo, hi) or _ordinal(words, index, hi) or _numbered(words, index)
         )
@@ -161,8 +163,8 @@ def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | N
         if hit and each is not None:
             found.append(hit)
             quantity, index = each
-        elif hit and counted > hit.end:
-            quantity, index = hit.values[0], counted
+        elif hit and (counted > hit.end or (hit.bare and index == made > 0)):
+            quantity, index = hit.values[0], max(counted, hit.end)  # "make it two" counts
         elif hit:
             found.append(hit)
             index = hit.end

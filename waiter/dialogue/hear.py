@@ -27,6 +27,7 @@ from waiter import event as e
 from waiter import numbering, permission
 from waiter.dialogue import batch, decide, exchanges, questions, send
 from waiter.dialogue.stepping import Stepping
+from waiter.session import touched_by
 
 
 def hear(s: Stepping, body: e.GuestSaid) -> None:
@@ -50,7 +51,11 @@ def hear(s: Stepping, body: e.GuestSaid) -> None:
         return decide.revoke(s, guest)
     if wish is not None:
         return decide.open_standing(s, guest, wish.limit)
-    if _decided(s, guest, text) or questions.answered(s, body):
+    if _decided(s, guest, text):
+        return None
+    if numbering.counts_last(text, s.session(guest), _just_added(s, guest)):
+        return exchanges.open_for(s, guest, heard=text, said=text)
+    if questions.answered(s, body):
         return None
     return _numbered(s, body)
 
@@ -125,6 +130,12 @@ def _numbered(s: Stepping, body: e.GuestSaid) -> None:
     else:
         picked = tuple(c.id for c in read.picked)
         exchanges.open_for(s, body.guest, heard=read.text, said=body.text, picked=picked)
+
+
+def _just_added(s: Stepping, guest: str) -> tuple[str, ...]:
+    """The dishes that the exchange before put on the tab or changed there."""
+    lines = touched_by(s.session(guest).before, guest)
+    return tuple(line.item for line in s.snapshot.books.lines if line.line in lines)
 
 
 def open_picked(s: Stepping, guest: str, picked: Candidate, said: str) -> None:

@@ -213,14 +213,6 @@ def portion(state: Grouping, atom: Atom, value: int | None = None) -> Draft:
     return new
 
 
-def _is_extra_of_known(state: Grouping, following: Atom) -> bool:
-    """ "加一份豆皮" after something that takes it was ordered."""
-    takes = state.lexicon.takes
-    return following.is_item and any(
-        takes(d, p) for d in state.known_items for p in following.pairs
-    )
-
-
 def _without_dish(state: Grouping, atom: Atom, place: int, following: Atom | None) -> int:
     if state.asked and not atom.article:
         draft = Draft(state.asked[-1:], [(atom.start, atom.end)], atom.value)
@@ -229,7 +221,7 @@ def _without_dish(state: Grouping, atom: Atom, place: int, following: Atom | Non
         state.cur = draft
         state.doubt("the dish asked about", 0.93)
         return place + 1
-    if state.with_said and following is not None and _is_extra_of_known(state, following):
+    if state.with_said and state.known_items and following is not None and following.is_item:
         state.loose.append((following, atom.value or 1))
         return state.after(place) + 1
     if following is not None and (following.is_item or following.has("with")) and not following.neg:

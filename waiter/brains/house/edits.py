@@ -7,8 +7,9 @@ from __future__ import annotations
 from apps.ledger.books import Chosen, Line
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house.calls import dish_asked
-from waiter.brains.house.drafts import Draft, Hung, accepted, takers_of
+from waiter.brains.house.drafts import Draft, Hung, accepted, hang, takers_of
 from waiter.brains.house.grouping import Change, Grouping
+from waiter.brains.house.hanging import with_lead
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.lines import Finished, Place, Say, finish
 from waiter.brains.house.reading import Answer, Context, Edit, ReadLine, Target, Unresolved
@@ -116,42 +117,80 @@ def chosen(lexicon: Lexicon, hung: list[Hung], item: str | None) -> tuple[Chosen
     return tuple(out)
 
 
-def said_of_no_dish(state: Grouping, context: Context, place: Place, *, helped: bool) -> list[Edit]:
-    """What modifiers or a count alone come to: a change of the last line, or the same once more."""
-    last = of_the_last(state, context, place)
-    if last is not None:
-        return [last]
+def said_of_no_dish(
+    state: Grouping, done: Finished, context: Context, place: Place, say: Say, *, helped: bool
+) -> list[Edit]:
+    """What modifiers or a count alone come to: a change of the last line, or the same once more.
+    What its dish can't be had with is added to `done.unresolved`.
+    """
+    last = of_the_last(state, done, context, place, say)
+    if last is not None or done.unresolved:
+        return [last] if last is not None else []
     count = state.loose_count
     if helped or state.penalties or count is None or not count.value or not context.lines:
         return []
     at = place((count.start, count.end))
     behind = [a for a in state.row if a.start >= count.end and not state.is_filler(a)]
     pointed = next((a for a in behind if a.has("one_of")), None)
-    more = state.adding or any(a.has("extra", "add") for a in behind)
-    if pointed is not None and not more and " ".join(pointed.words) in words_in("of_them"):
+    more = state.adding or any(a.has("extra", "add") for a in state.row if a.start >= count.end)
+    whole = all(a is count or state.is_filler(a) or a.kind == "break" for a in state.row)
+    of_them = pointed is not None and " ".join(pointed.words) in words_in("of_them")
+    asked = context.question is not None and context.question.kind != "dish"
+    if not more and (of_them or (whole and context.touched and not asked)):
         return [Edit("change", Target("last"), count.value, span=at)]
     if not more and pointed is None:
         return []
     return [Edit("same", Target("last"), count.value, span=at)]
 
 
-def of_the_last(state: Grouping, context: Context, place: Place) -> Edit | None:
+def of_the_last(
+    state: Grouping, done: Finished, context: Context, place: Place, say: Say
+) -> Edit | None:
     """Modifiers or a number said of no dish change the line last spoken of ("不要香菜", "two of
     them spicy").
     """
     hung = hung_of(state, state.loose)
-    if not hung or (not context.lines and context.placed):
+    if not state.loose or (not context.lines and (context.placed or not hung)):
         return None
-    atoms = [a for a, _ in state.loose]
     narrowed = _narrowed(state, context, hung)
     if narrowed is not None:
         return narrowed
-    line = _taker(state.lexicon, hung, context)
-    quantity = state.loose_count.value if state.loose_count is not None else None
-    target = _whose(state, line, context)
+    line = _told(state, context) or _taker(state.lexicon, hung, context)
     item = line.item if line is not None else None
+    made = chosen(state.lexicon, hung, item)
+    note = _untaken(state, item, done, place, say) if item is not None else None
+    if not made and note is None and item is not None:
+        return None
+    quantity = state.loose_count.value if state.loose_count is not None else None
+    atoms = [a for a, _ in state.loose]
     span = place((min(a.start for a in atoms), max(a.end for a in atoms)))
-    return Edit("change", target, quantity, None, chosen(state.lexicon, hung, item), span=span)
+    target = _whose(state, line, context)
+    return Edit("change", target, quantity, None, made, note=note, span=span)
+
+
+def _told(state: Grouping, context: Context) -> Line | None:
+    """The line of the dish that is named with the change ("add an egg to the rice")."""
+    dishes = state.replaced.dishes if state.replaced is not None else ()
+    return next((li for li in reversed(context.lines) if li.item in dishes), None)
+
+
+def _untaken(
+    state: Grouping, item: str, done: Finished, place: Place, say: Say
+) -> str | None:
+    """What a dish has no such modifier for: less of something is the kitchen's to know, as it was
+    said; more of it is told not to be had.
+    """
+    notes = []
+    for atom, count in state.loose:
+        if hang(state.lexicon, Draft((item,), []), atom, count):
+            continue
+        at = (atom.start, atom.end)
+        if atom.neg or atom.amount in ("light", "no_extra"):
+            notes.append(say(with_lead(state, state.row.index(atom))))
+        elif atom.pairs:
+            one = Unresolved(say(at), "modifier", (), item=item, amount=atom.amount, span=place(at))
+            done.unresolved.append(one)
+    return "; ".join(dict.fromkeys(notes)) or None
 
 
 def _narrowed(state: Grouping, context: Context, hung: list[Hung]) -> Edit | None:
@@ -220,7 +259,8 @@ def answer(state: Grouping, done: Finished, context: Context, place: Place) -> A
     hung = hung_of(state, state.loose)
     found = tuple(dict.fromkeys(_candidate(h, candidates, context.question.group) for h in hung))
     parts = state.answering is not None and any(li.item == state.answering for li in done.lines)
-    if item is None and quantity is None and not found and not parts:
+    counted = quantity is not None and context.question.kind != "dish"
+    if item is None and not counted and not found and not parts:
         return None
     return Answer(quantity, item, found, span=place((0, len(state.row) and state.row[-1].end)))
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from menu_data.words.vocabulary import words_in
-from waiter.brains.house import counts, hanging, nouns, unread, verbs
+from waiter.brains.house import counts, hanging, nouns, of_them, unread, verbs
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import accepted, clashing
 from waiter.brains.house.grouping import Grouping
@@ -27,11 +27,14 @@ def group(
     head_count: int | None = None,
     asked: tuple[str, ...] = (),
     answering: str | None = None,
+    spoken: str | None = None,
 ) -> Grouping:
     """The drafts and changes of a row of atoms. `known_items`: dishes ordered before; `asked`:
-    dishes just asked about; `answering`: the dish an open question is about.
+    dishes just asked about; `answering`: the dish an open question is about; `spoken`: the dish
+    of the line that "it" is.
     """
-    state = Grouping(_settled(row, lexicon), lexicon, known_items, head_count, asked, answering)
+    settled = _settled(row, lexicon)
+    state = Grouping(settled, lexicon, known_items, head_count, asked, answering, spoken)
     place = 0
     while place < len(state.row):
         place = _step(state, place)
@@ -103,6 +106,9 @@ def _step(state: Grouping, place: int) -> int:
 
 def _quantity(state: Grouping, place: int) -> int:
     state.adding = state.adding or state.row[place].has("add")
+    part = of_them.part_of_tab(state, place)
+    if part is not None:
+        return part
     head = state.head_of(place + 1)
     if state.row[place].vague and head is not None and _is_modifier(state, head):
         return place + 1

@@ -69,7 +69,8 @@ class Odd:
 class Grouping:
     """The state of a walk. `cur` is the line being spoken of; `scope` the lines a shared modifier
     goes to; `made`: what a correction is about was said, so what is joined to it is none;
-    `answering`: the dish an open question is about.
+    `answering`: the dish an open question is about; `spoken`: the dish of the tab's line that "it"
+    is.
     """
 
     row: Sequence[Atom]
@@ -78,6 +79,7 @@ class Grouping:
     head_count: int | None = None
     asked: tuple[str, ...] = ()
     answering: str | None = None
+    spoken: str | None = None
     drafts: list[Draft] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     loose: list[tuple[Atom, int]] = field(default_factory=list)

@@ -140,7 +140,7 @@ def _elsewhere(state: Grouping, place: int, count: int) -> None:
     at = (atom.start, atom.end)
     if atom.neg or atom.amount in ("light", "no_extra") or atom.has("note_cue"):
         if state.cur is not None:
-            state.cur.notes.append(_with_lead(state, place))
+            state.cur.notes.append(with_lead(state, place))
         return
     if (
         atom.has("size_like")
@@ -153,7 +153,7 @@ def _elsewhere(state: Grouping, place: int, count: int) -> None:
     state.odd.append(Odd(at, (), state.cur, atom.amount))
 
 
-def _with_lead(state: Grouping, place: int) -> tuple[int, int]:
+def with_lead(state: Grouping, place: int) -> tuple[int, int]:
     """The modifier with the word that negates it, as a note."""
     first = place
     while first > 0 and (

@@ -16,7 +16,7 @@ from waiter import reasons, telling
 from waiter.brains.house import advising
 from waiter.brains.house.menu_answers import allergens, allergy, answers, hours
 from waiter.brains.house.planning import asks_sum
-from waiter.brains.house.reading import Understanding
+from waiter.brains.house.reading import Understanding, Unresolved
 from waiter.phrases import named, say
 from waiter.view import Fact, View
 
@@ -266,8 +266,16 @@ def _unknown_words(view: View, read: Understanding) -> Iterator[str]:
     """Ways of making a dish that it doesn't have: named, while the dish itself is taken."""
     for open_ in read.unresolved:
         if open_.ask == "modifier" and not open_.candidates:
-            row: Mapping[str, Any] = {"code": "unknown_modifier", "subject": open_.text}
-            yield reasons.problem(row, view.menu, view.language, view.now)
+            yield _not_an_option(view, open_)
+
+
+def _not_an_option(view: View, open_: Unresolved) -> str:
+    dish = view.menu.dishes.get(open_.item or "")
+    if dish is not None:
+        name = named(dish.name.parts, view.language)
+        return say("not_an_option", view.language, said=open_.text, dish=name)
+    row: Mapping[str, Any] = {"code": "unknown_modifier", "subject": open_.text}
+    return reasons.problem(row, view.menu, view.language, view.now)
 
 
 def _restaurant(view: View) -> str:

@@ -8,6 +8,7 @@ from menu_data.words.vocabulary import words_in
 from waiter.brains.house.drafts import Draft
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.nouns import noun
+from waiter.brains.house.of_them import part_of_tab
 
 
 def replaced_by(state: Grouping, place: int) -> int | None:
@@ -53,9 +54,15 @@ def _counted_instead(state: Grouping, new: Draft, place: int) -> int:
 
 
 def _swap(state: Grouping, old: tuple[str, ...], new: Draft, at: tuple[int, int]) -> None:
-    """Takes a draft out of the lines: it comes in the place of something ordered before."""
+    """Takes a draft out of the lines: it comes in the place of something ordered before, of so
+    many where a number was left without a dish ("一瓶换成零度的").
+    """
     state.drafts = [d for d in state.drafts if d is not new]
-    state.changes.append(Change("replace", at, dishes=old, to=new))
+    part, state.loose_count = None if old else state.loose_count, None
+    count = part.value if part is not None else None
+    if count is not None and new.quantity is None:
+        new.quantity = count
+    state.changes.append(Change("replace", at, dishes=old, quantity=count, to=new))
 
 
 def _becomes(state: Grouping, place: int) -> int | None:
@@ -68,6 +75,8 @@ def _becomes(state: Grouping, place: int) -> int | None:
         index += 1
     if index >= len(state.row):
         return None
+    if index == start + 1 and (after := part_of_tab(state, start)) is not None:
+        return after
     head = (
         state.head_of(start)
         if state.at(start) is not None and state.row[start].kind != "qty"

@@ -20,7 +20,7 @@ from menu_data.words.normal import Normal, normalise
 from menu_data.words.units import units
 from waiter.brains.house import sure
 from waiter.brains.house.clauses import Clauses, clauses
-from waiter.brains.house.edits import answer, answering, edits, said_of_no_dish
+from waiter.brains.house.edits import answer, answering, edits, last_line, said_of_no_dish
 from waiter.brains.house.focus import spoken_of
 from waiter.brains.house.group import group
 from waiter.brains.house.grouping import Grouping
@@ -55,7 +55,11 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     on_tab = frozenset(line.item for line in context.lines)
     asked = _asked(parts, lexicon)
     about = answering(context, lexicon)
-    state = group(said(parts.atoms, lexicon), lexicon, on_tab, counted.head_count, asked, about)
+    last = last_line(context)
+    state = group(
+        said(parts.atoms, lexicon), lexicon, on_tab, counted.head_count, asked, about,
+        last.item if last is not None else None,
+    )  # fmt: skip
     of_the_tab(state, context)
     place, say = _places(normal, row)
     done = finish(state, place, say)
@@ -63,7 +67,7 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     acts = bool(done.lines or done.unresolved)
     rest = around(text, found, marks, parts, lexicon, counted.head_count, acts, context)
     replied = answer(state, done, context, place)
-    changes += _wordless(state, done, context, rest, place, replied)
+    changes += _wordless(state, done, context, rest, place, say, replied)
     if replied is None and unasked(text, parts.atoms, done.lines):
         done.doubts.append(DOUBT)
     intents = _intents(state, done, changes, rest, allergens_stated(text), replied)
@@ -146,6 +150,7 @@ def _wordless(
     context: Context,
     rest: Around,
     place: Place,
+    say: Say,
     replied: Answer | None,
 ) -> list[Edit]:
     """Edits that no single word makes: clearing, undo, modifiers for the line before, 再来一份."""
@@ -164,7 +169,7 @@ def _wordless(
     if state.changes and not state.loose:
         return out
     helped = rest.service or rest.complaint
-    return [*out, *said_of_no_dish(state, context, place, helped=helped)]
+    return [*out, *said_of_no_dish(state, done, context, place, say, helped=helped)]
 
 
 def _intents(

@@ -111,7 +111,7 @@ def _overrules(read: Understanding, view: View, wish: GuestWish) -> bool:
     traits = [want for want in wish.wants if want.kind == "trait"]
     if not only_order or len(read.lines) > 1:
         return False
-    if view.tab_before and any(edit.modifiers for edit in read.edits) and not wish.open:
+    if view.tab_before and any(e.modifiers or e.note for e in read.edits) and not wish.open:
         return False  # "make one of them hot": what is on the tab is meant
     if read.lines or read.edits:
         return bool(not foods and (traits or told) and (wish.open or not limits.exclude))
