@@ -93,6 +93,8 @@ def _same(edit: Edit, view: View) -> Iterator[Call]:
             for li in lines
         ]
         yield Call("order", {"lines": wanted})
+    elif edit.to is not None:
+        yield Call("order", {"lines": [line_params(edit.to)]})
 
 
 def _copied(edit: Edit, view: View) -> tuple[Line, ...]:
@@ -100,6 +102,8 @@ def _copied(edit: Edit, view: View) -> tuple[Line, ...]:
     also where the guest has none. A number is of the last line alone.
     """
     lines = _targets(edit, view)
+    if edit.target.kind == "item":
+        return (lines or _sent(edit, view))[-1:]
     if not lines and edit.whose is None:
         lines = tuple(li for li in view.tab_before if li.guest != view.guest)
     if edit.target.kind != "last" or not lines:
@@ -109,6 +113,13 @@ def _copied(edit: Edit, view: View) -> tuple[Line, ...]:
     else:
         whole = tuple(li for li in view.tab_before if li.line in view.touched) or lines[-1:]
     return whole[-1:] if edit.quantity is not None else whole
+
+
+def _sent(edit: Edit, view: View) -> tuple[Line, ...]:
+    """The guest's lines of a dish that were sent before."""
+    placed = (one for ticket in view.books.tickets for one in ticket.lines if one.void is None)
+    lines = (one.line for one in placed)
+    return tuple(li for li in lines if li.guest == view.guest and li.item == edit.target.item)
 
 
 def _taken(edit: Edit, line: Line, menu: Menu) -> tuple[Chosen, ...]:

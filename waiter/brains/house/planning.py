@@ -180,10 +180,8 @@ def _is_done(read: Understanding, view: View, ordering: bool) -> bool:
 def _needs_person(read: Understanding, view: View) -> bool:
     if read.service or read.complaint or read.paid or read.person:
         return True
-    cleared = any(edit.op == "clear" for edit in read.edits)
-    placed_only = (
-        ("edit" in read.intents or cleared) and not view.tab_before and bool(view.books.tickets)
-    )
+    changes = any(edit.op not in ("same", "undo") for edit in read.edits)
+    placed_only = changes and not view.tab_before and bool(view.books.tickets)
     return placed_only and not read.lines
 
 

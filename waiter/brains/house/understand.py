@@ -26,6 +26,7 @@ from waiter.brains.house.group import group
 from waiter.brains.house.grouping import Grouping
 from waiter.brains.house.intents import Around, around, ordered
 from waiter.brains.house.lexicon import Lexicon
+from waiter.brains.house.likewise import same_dish
 from waiter.brains.house.lines import Finished, Place, Say, finish
 from waiter.brains.house.marks import Cue, Mark, Token
 from waiter.brains.house.portions import of_the_tab
@@ -61,6 +62,7 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
         last.item if last is not None else None,
     )  # fmt: skip
     of_the_tab(state, context)
+    same_dish(state, context.placed)
     place, say = _places(normal, row)
     done = finish(state, place, say)
     changes = edits(state, done, context, place, say)
