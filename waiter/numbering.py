@@ -23,6 +23,7 @@ from menu_data.words.meaning import (
     pointed_by_name,
     told_apart,
 )
+from menu_data.words.mentions import mentions
 from menu_data.words.numbers import bare_number
 from menu_data.words.references import picks
 from waiter.phrases import named
@@ -142,10 +143,9 @@ def just_shown(text: str, session: Session) -> ReadNumbers:
     """ "That one" where the last message showed one thing, "the tomato one" where it showed
     several: its name in the place of the words.
     """
-    options = pickable(current(session))
-    if session.questions or not _is_fresh(session):
+    if _asked_last(session) or not _is_fresh(session):
         return ReadNumbers(text)
-    found = _pointed_out(text, options)
+    found = _pointed_out(text, pickable(_plain_lists(session)[-1].candidates))
     if found is None:
         return ReadNumbers(text)
     chosen, span = found
@@ -160,6 +160,11 @@ def _is_fresh(session: Session) -> bool:
         return False
     shown = plain[-1].after if plain[-1].envelope is None else plain[-1].envelope
     return shown == session.envelopes
+
+
+def _asked_last(session: Session) -> bool:
+    """Whether the open question is what was said last."""
+    return session.envelopes in [one.envelope for one in session.questions[:1]]
 
 
 def so_many(text: str, session: Session) -> ReadNumbers | None:
@@ -185,10 +190,10 @@ def counts_last(text: str, session: Session, added: tuple[str, ...]) -> bool:
     """Whether a number alone counts what was just put on the tab (`added`: those dishes) rather
     than picks from a list shown before that has nothing to do with it.
     """
-    plain, asked = _plain_lists(session), session.questions[:1]
-    said_last = [one.envelope for one in (*plain[-1:], *asked)]
-    fits = all(one.ask.kind == "dish" for one in asked) and session.envelopes not in said_last
-    if not added or not fits or bare_number(text) is None:
+    asked = [one.ask.kind for one in session.questions[:1]]
+    if not added or bare_number(text) is None or any(kind != "dish" for kind in asked):
+        return False
+    if _asked_last(session) or _is_fresh(session):
         return False
     return not set(added) & {option.id for option in current(session)}
 
@@ -216,7 +221,7 @@ def _by_price(
 ) -> tuple[Candidate, tuple[int, int]] | None:
     """The cheapest or dearest of what was shown, where just one is."""
     priced = [(option.price, option) for option in options if option.price is not None]
-    if len(priced) != len(options) or not options:
+    if len(priced) != len(options) or not options or mentions(text, "whole_menu"):
         return None
     for kind, pick in (("cheapest", min), ("dearest", max)):
         span = pointed(text, kind)

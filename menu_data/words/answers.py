@@ -80,6 +80,15 @@ def is_no(text: str) -> bool:
     return _is_all(text, "no") and not is_yes(text)
 
 
+def is_take_back(text: str) -> bool:
+    """The whole text takes back what was just asked for ("forget that", 那个不要了), or finds it
+    too dear and says no.
+    """
+    why = ("too_dear", "no", "correct")
+    dear = mentions(text, "too_dear") and mentions(text, "no")
+    return _is_all(text, "take_back", *why) or (dear and _is_all(text, "too_dear", *why))
+
+
 def is_send(text: str) -> bool:
     """The whole text says to send the order ("下单", "yup, send it"), for the speaker alone."""
     return _is_all(text, "confirm") and not mentions(text, "everyone")

@@ -22,11 +22,12 @@ DISHES = 3  # dishes named in one sentence
 
 def found(view: View, fact: Fact) -> str:
     """The answer to a wish."""
-    return "\n".join(part for part in _parts(view, fact.value) if part)
+    return "\n".join(part for part in _parts(view, fact) if part)
 
 
-def _parts(view: View, value: Row) -> Iterator[str]:
-    language, results = view.language, value.get("results", ())
+def _parts(view: View, fact: Fact) -> Iterator[str]:
+    language, value = view.language, fact.value
+    results = value.get("results", ())
     if value.get("notes"):
         yield from (_note(view, note) for note in value["notes"])
         return
@@ -38,7 +39,9 @@ def _parts(view: View, value: Row) -> Iterator[str]:
     if value.get("flow"):
         yield from _by_workflow(view, value, read)
         return
-    if results:
+    if len(results) == 1 and fact.params.get("top_k") == 1 and not read:
+        yield _the_one(view, results[0])
+    elif results:
         yield (
             say("search.found.wish", language, wish=read) if read else say("search.found", language)
         )
@@ -47,6 +50,13 @@ def _parts(view: View, value: Row) -> Iterator[str]:
         yield say("search.none.wish", language, wish=read) if read else say("search.none", language)
     for relax in value.get("relax", ()):
         yield _relaxed(view, relax)
+
+
+def _the_one(view: View, row: Row) -> str:
+    """The one dish that was asked for, with its price."""
+    name, amount = named(row["name"], view.language), row["price"]
+    shown = say("price.market", view.language) if amount is None else _price(view, str(amount))
+    return say("search.one", view.language, dish=name, price=shown)
 
 
 def _by_workflow(view: View, value: Row, read: str) -> Iterator[str]:

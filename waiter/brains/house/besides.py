@@ -11,7 +11,7 @@ from menu_data.words.topics import topics_in
 from menu_data.words.wishes.reading import read_wish
 from waiter.brains.house.calls import Call
 from waiter.brains.house.reading import Understanding
-from waiter.brains.house.wishing import ask_staff, describes
+from waiter.brains.house.wishing import ask_staff, describes, look_for
 from waiter.view import View
 
 
@@ -19,7 +19,7 @@ def asked_besides(read: Understanding, view: View) -> list[Call]:
     """The calls that answer what is asked beside an order. While the order itself must be asked
     about, no list is shown in its question's place.
     """
-    look = Call("search", {"query": read.asking})
+    look = look_for(read.asking)
     if "house" in read.intents and not mentions(read.asking, "ask_hours"):
         return [look, ask_staff(view)]
     if topics_in(read.asking):

@@ -53,6 +53,7 @@ def _sense(named: Named, quality: float = EXACT, ends: bool = False) -> Sense:
 
 
 def phrases(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
+    whole = _called(named)
     for name in named:
         key = key_of(name.phrase)
         yield key, _sense(name)
@@ -60,7 +61,8 @@ def phrases(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
             yield marked, _sense(name)
         if name.kind in ("dish", "modifier"):
             for variant in _variants(key):
-                yield variant, _sense(name, SYNONYM)
+                if frozenset(variant) not in whole:  # what is called just so is meant
+                    yield variant, _sense(name, SYNONYM)
         counts = number_at(key, 0) is not None  # 三两 is no size called 三
         if name.kind == "modifier" and len(key) == 2 and key[-1] in _portions() and not counts:
             yield key[:1], _sense(name, SIZE)
@@ -174,12 +176,20 @@ def sounds(named: Sequence[Named]) -> Iterable[tuple[tuple[str, ...], Sense]]:
 
 
 def latin_names(named: Sequence[Named]) -> Iterable[tuple[Sense, frozenset[str]]]:
+    whole = _called(named)
     for name in named:
         if name.kind in ("dish", "modifier"):
             key = key_of(name.phrase)
             if any(w.isascii() and w.isalpha() for w in key):
-                for words in (key, *(v for v in _variants(key) if len(v) <= len(key))):
+                variants = (v for v in _variants(key) if len(v) <= len(key))
+                for words in (key, *(v for v in variants if frozenset(v) not in whole)):
                     yield _sense(name), frozenset(words)
+
+
+def _called(named: Sequence[Named]) -> frozenset[frozenset[str]]:
+    """The words of every dish's names of more than one word."""
+    keys = (key_of(name.phrase) for name in named if name.kind == "dish")
+    return frozenset(frozenset(key) for key in keys if len(key) > 1)
 
 
 def postings(names: Sequence[tuple[Sense, frozenset[str]]]) -> Mapping[str, frozenset[int]]:

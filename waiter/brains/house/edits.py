@@ -174,9 +174,7 @@ def _told(state: Grouping, context: Context) -> Line | None:
     return next((li for li in reversed(context.lines) if li.item in dishes), None)
 
 
-def _untaken(
-    state: Grouping, item: str, done: Finished, place: Place, say: Say
-) -> str | None:
+def _untaken(state: Grouping, item: str, done: Finished, place: Place, say: Say) -> str | None:
     """What a dish has no such modifier for: less of something is the kitchen's to know, as it was
     said; more of it is told not to be had.
     """

@@ -24,6 +24,13 @@ def shown(view: View) -> tuple[str, ...]:
     return ids if len(ids) <= SPOKEN_OF else ()
 
 
+def just_changed(view: View) -> bool:
+    """Whether the exchange before put something on the tab or changed it there."""
+    acts = [fact for fact in view.before if fact.ok and fact.source == "order"]
+    plain = [fact for fact in acts if fact.value.get("action") not in ("undo", "clear", "remove")]
+    return bool(plain and plain[-1].value.get("lines"))
+
+
 def _told(fact: Fact) -> list[str]:
     dish = fact.value.get("dish")
     rows = [dish] if dish is not None else fact.value.get("results") or fact.value.get("dishes")

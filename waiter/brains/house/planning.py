@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from menu_data.menu import Menu
+from menu_data.words.answers import is_take_back
 from menu_data.words.mentions import mentions
 from menu_data.words.numbers import bare_number
 from menu_data.words.topics import topics_in
@@ -19,6 +20,7 @@ from waiter.brains.house.answering import answer_calls, answered_lines
 from waiter.brains.house.besides import asked_besides
 from waiter.brains.house.calls import Call, line_params, modifier_params
 from waiter.brains.house.editing import edit_calls, refused_lines
+from waiter.brains.house.focus import just_changed
 from waiter.brains.house.properties import unlisted
 from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
 from waiter.brains.house.wishing import ask_staff, wish_calls
@@ -33,6 +35,8 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     """The calls a message takes: an answer to the open question, edits, new lines, then what the
     guest wants done.
     """
+    if is_take_back(view.heard) and just_changed(view):
+        return (Call("order", {"action": "undo"}),)
     wished = () if mentions(view.heard, "ask_discount") else wish_calls(read, view)
     if wished:
         return wished

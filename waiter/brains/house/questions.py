@@ -100,7 +100,7 @@ def is_of_it(clause: Clause, kind: Intent) -> bool:
         case "price" | "allergen":
             return True
         case "menu":
-            return clause.cue("ask_trait") is not None
+            return clause.cue("ask_trait") is not None and clause.cue("ask_advice") is None
         case _:
             return False
 

@@ -31,7 +31,7 @@ def wish_calls(read: Understanding, view: View) -> tuple[Call, ...]:
     wish = read_wish(view.heard, names(view.menu))
     if wish.calls:
         return ()
-    look = Call("search", {"query": view.heard})
+    look = look_for(view.heard)
     ordered = read.lines or (read.edits and view.tab_before)
     asked = _asks(view.heard) or read.intents == ("chat",)
     if topics_in(view.heard) and asked and not ordered:
@@ -39,6 +39,12 @@ def wish_calls(read: Understanding, view: View) -> tuple[Call, ...]:
     apart = read.asks_about and not (wish.like or wish.than or _narrows(wish))
     orders = _orders(read, view) and not _overrules(read, view, wish)
     return () if apart or orders or not _is_advice(read, view, wish) else (look,)
+
+
+def look_for(text: str) -> Call:
+    """The search for a wish; the one dish of all that a superlative means ("the cheapest soup")."""
+    one = mentions(text, "superlative") and not mentions(text, "several")
+    return Call("search", {"query": text, "top_k": 1} if one else {"query": text})
 
 
 def ask_staff(view: View) -> Call:

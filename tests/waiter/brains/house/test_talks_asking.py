@@ -109,3 +109,30 @@ async def test_a_question_about_the_house_is_answered_beside_an_order(
     found, answer = await _last(language, text)
     assert found == tab
     assert note in answer.content
+
+
+@pytest.mark.parametrize(
+    ("text", "dish"),
+    [
+        ("你们最贵的菜是什么", "shuizhu_beef"),
+        ("what's the most expensive dish?", "shuizhu_beef"),
+        ("what's the cheapest thing on the menu", "boboji"),
+        ("cheapest noodles?", "suanlafen"),
+        ("最清淡的呢", "qingtang_chaoshou"),
+    ],
+)
+async def test_a_superlative_is_a_wish_over_the_menu(text: str, dish: str) -> None:
+    _, answer = await _last("en" if text[0].isascii() else "zh", text)
+    assert [option.id for option in answer.options] == [dish]
+
+
+async def test_that_one_is_what_was_shown_last_though_a_question_is_open() -> None:
+    tab, _ = await _last("zh", "来碗抄手", "你们最贵的菜是什么", "那个来一份")
+    assert tab == {"shuizhu_beef": 1}
+
+
+async def test_the_cheapest_of_what_was_shown_is_not_the_cheapest_of_the_house() -> None:
+    tab, _ = await _last("en", "which soups are there", "the cheapest one please")
+    assert tab == {"tomato_egg_soup": 1}
+    _, answer = await _last("en", "which soups are there", "what's the cheapest dish you have?")
+    assert [option.id for option in answer.options] == ["boboji"]

@@ -118,3 +118,27 @@ async def test_what_a_dish_cannot_be_had_with_is_said_and_changes_nothing(
     lines, said = await _tab(language, *texts)
     assert told in said
     assert all(not modifiers and note is None for _, _, modifiers, note in lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "太贵了 不要了",
+        "贵了点，不要了",
+        "刚才那个不要了",
+        "too expensive, take it off",
+        "oh that's too pricey, never mind",
+        "cancel that",
+    ],
+)
+async def test_who_refuses_what_was_just_added_takes_it_back(text: str) -> None:
+    language = "en" if text[0].isascii() else "zh"
+    lines, said = await _tab(language, "两碗米饭", "再来份水煮牛肉", text)
+    assert [item for item, *_ in lines] == ["rice"]
+    assert "水煮牛肉" in said or "Boiled beef" in said
+
+
+@pytest.mark.parametrize("text", ["no thanks", "不用了", "that's all", "太贵了"])
+async def test_who_wants_nothing_else_takes_nothing_back(text: str) -> None:
+    lines, _ = await _tab("zh", "两碗米饭", "再来份水煮牛肉", text)
+    assert [item for item, *_ in lines] == ["rice", "shuizhu_beef"]
