@@ -1,18 +1,12 @@
-"""Numbers instead of vague words: what is in force, what a number means, and when it means
-nothing. Pure.
+"""Numbers instead of vague words: what a number means, and when it means nothing. Pure.
 
-Candidates are numbered from 1 in their order; what is not to be had keeps its place without a
-number. The list in force is the open question's, else the newest that was shown. A message is
-read against the list that was shown when it was sent. Numbers become names before a brain hears
-them.
+A message is read against the list that was shown when it was sent (`listing`). Numbers become
+names before a brain hears them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
 from apps.contract import Ask, Candidate
 from menu_data.words.meaning import (
@@ -26,8 +20,9 @@ from menu_data.words.meaning import (
 from menu_data.words.mentions import mentions
 from menu_data.words.numbers import bare_number
 from menu_data.words.references import picks
+from waiter.listing import asked_last, current, is_fresh, pickable, plain_lists
 from waiter.phrases import named
-from waiter.session import Exchange, Numbered, Question, Session
+from waiter.session import Exchange, Question, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,56 +54,6 @@ class Tapped:
     list_id: str
     candidate: Candidate
     closed: bool
-
-
-def numbered(candidates: tuple[Candidate, ...]) -> tuple[tuple[int | None, Candidate], ...]:
-    """Each candidate with its number, or None where it is not to be had."""
-    rows: list[tuple[int | None, Candidate]] = []
-    count = 0
-    for candidate in candidates:
-        count += candidate.available
-        rows.append((count if candidate.available else None, candidate))
-    return tuple(rows)
-
-
-def pickable(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-    """The candidates that have a number: number n is at index n - 1."""
-    return tuple(c for c in candidates if c.available)
-
-
-def numbers_in_force(candidates: tuple[Candidate, ...]) -> tuple[int, int] | None:
-    """The range that may be answered with, or None when there is nothing to pick."""
-    count = len(pickable(candidates))
-    return (1, count) if count else None
-
-
-def current(session: Session) -> tuple[Candidate, ...]:
-    """The list in force: the open question's candidates, else the newest list of the session."""
-    if session.questions and session.questions[0].ask.candidates:
-        return session.questions[0].ask.candidates
-    plain = _plain_lists(session)
-    return plain[-1].candidates if plain else ()
-
-
-def shown_when(session: Session, sent_at: datetime) -> tuple[Candidate, ...]:
-    """The list that was in force when a message was sent, where an older one is still known."""
-    if session.questions and session.questions[0].ask.candidates:
-        return current(session)
-    plain = _plain_lists(session)
-    before = [shown for shown in plain if shown.at <= sent_at]
-    if plain and not before:
-        return plain[0].candidates
-    return before[-1].candidates if before else ()
-
-
-def next_page(session: Session) -> Mapping[str, Any] | None:
-    """The params of `menu` that bring the next page of the newest list, where it has one."""
-    plain = _plain_lists(session)
-    return plain[-1].more if plain else None
-
-
-def _plain_lists(session: Session) -> tuple[Numbered, ...]:
-    return tuple(shown for shown in session.lists if not shown.id.startswith("q"))
 
 
 def read(text: str, candidates: tuple[Candidate, ...], language: str) -> ReadNumbers | OutOfRange:
@@ -143,9 +88,9 @@ def just_shown(text: str, session: Session) -> ReadNumbers:
     """ "That one" where the last message showed one thing, "the tomato one" where it showed
     several: its name in the place of the words.
     """
-    if _asked_last(session) or not _is_fresh(session):
+    if asked_last(session) or not is_fresh(session):
         return ReadNumbers(text)
-    found = _pointed_out(text, pickable(_plain_lists(session)[-1].candidates))
+    found = _pointed_out(text, pickable(plain_lists(session)[-1].candidates))
     if found is None:
         return ReadNumbers(text)
     chosen, span = found
@@ -153,31 +98,12 @@ def just_shown(text: str, session: Session) -> ReadNumbers:
     return ReadNumbers(text[: span[0]] + name + text[span[1] :], (chosen,))
 
 
-def _is_fresh(session: Session) -> bool:
-    """Whether the newest list is what was shown last: by the last message, or on a card since."""
-    plain = _plain_lists(session)
-    if not plain:
-        return False
-    shown = plain[-1].after if plain[-1].envelope is None else plain[-1].envelope
-    return shown == session.envelopes
-
-
-def _asked_last(session: Session) -> bool:
-    """Whether the open question is what was said last."""
-    return session.envelopes in [one.envelope for one in session.questions[:1]]
-
-
 def so_many(text: str, session: Session) -> ReadNumbers | None:
     """ "好，来两份", "ok, two": only a number is wanted where the last message showed one dish. It
     counts that dish, whose name is put behind it; None where it is otherwise.
     """
     options = pickable(current(session))
-    if (
-        session.questions
-        or not _is_fresh(session)
-        or len(options) != 1
-        or options[0].kind != "dish"
-    ):
+    if session.questions or not is_fresh(session) or len(options) != 1 or options[0].kind != "dish":
         return None
     found = counted(text, "enough")
     if found is None:
@@ -193,7 +119,7 @@ def counts_last(text: str, session: Session, added: tuple[str, ...]) -> bool:
     asked = [one.ask.kind for one in session.questions[:1]]
     if not added or bare_number(text) is None or any(kind != "dish" for kind in asked):
         return False
-    if _asked_last(session) or _is_fresh(session):
+    if asked_last(session) or is_fresh(session):
         return False
     return not set(added) & {option.id for option in current(session)}
 
@@ -255,21 +181,21 @@ def is_due(question: Question, exchange: Exchange) -> bool:
     return question.id in exchange.asked or exchange.settling or next_one
 
 
-def answer(text: str, ask: Ask) -> str | int | OutOfRange | None:
+def answer(text: str, ask: Ask, *, by_number: bool = True) -> str | int | OutOfRange | None:
     """What a message answers to an open question: a candidate's id, a number, a note as it is, or
-    None where it says something else.
+    None where it says something else. `by_number`: its candidates may be picked by their numbers.
     """
     if ask.kind == "note":
         return text
     if ask.kind == "quantity" or not ask.candidates:
         return _quantity(text, ask)
     options = pickable(ask.candidates)
-    number = bare_number(text)
+    number = bare_number(text) if by_number else None
     if number is not None and options:
         if 1 <= number <= len(options):
             return options[number - 1].id
         return OutOfRange(number, (1, len(options)))
-    found = picks(text, 1, len(options)) if options else None
+    found = picks(text, 1, len(options)) if options and by_number else None
     if found and found.quantity is None and nothing_else(text, found.spans):
         if found.beyond:
             return OutOfRange(found.beyond[0], (1, len(options)))

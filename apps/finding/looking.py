@@ -112,14 +112,19 @@ def _compared(house: House, limits: Limits, than: Than) -> Limits:
 
 
 def _least(looked: Looked, limit: Limit, items: tuple[str, ...]) -> Relax:
+    """What to give up, with the dishes that ask least of it first."""
     menu, ledger = looked.house.menu, looked.house.availability
     dishes = [menu.dishes[item] for item in items]
     if limit == "max_price":
-        prices = [p for dish in dishes if (p := effective_price(dish, ledger)) is not None]
-        return Relax(limit, str(_major(menu, min(prices))) if prices else "", items)
+        prices = {d.id: p for d in dishes if (p := effective_price(d, ledger)) is not None}
+        cheapest = sorted(prices, key=lambda item: prices[item])
+        least = str(_major(menu, prices[cheapest[0]])) if cheapest else ""
+        return Relax(limit, least, tuple(cheapest) or items)
     if limit == "max_spice":
-        degrees = [dish.spice for dish in dishes if dish.spice is not None]
-        return Relax(limit, str(min(degrees)) if degrees else "", items)
+        degrees = {dish.id: dish.spice for dish in dishes if dish.spice is not None}
+        mildest = sorted(degrees, key=lambda item: degrees[item])
+        least = str(degrees[mildest[0]]) if mildest else ""
+        return Relax(limit, least, tuple(mildest) or items)
     left_out = (*looked.wish.limits.exclude, *looked.wish.limits.words)
     return Relax(limit, ", ".join(left_out), items)
 

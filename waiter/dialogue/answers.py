@@ -8,7 +8,7 @@ stays open.
 from __future__ import annotations
 
 from waiter import event as e
-from waiter import numbering, permission
+from waiter import listing, numbering, permission
 from waiter.dialogue import decide, exchanges, hear, questions, send, taps
 from waiter.dialogue.stepping import Stepping
 from waiter.neutral import neutral
@@ -93,7 +93,7 @@ def _accept(s: Stepping, body: e.GuestAnswered) -> None:
     if body.in_reply_to is not None and _request(s, body) is not None:
         return _decide(s, body.guest, _request(s, body), approve=True)
     one = numbering.tapped(s.session(body.guest), body.in_reply_to, "1")
-    options = numbering.pickable(numbering.current(s.session(body.guest)))
+    options = listing.pickable(listing.current(s.session(body.guest)))
     if isinstance(one, numbering.Tapped) and not one.closed and len(options) == 1:
         return _pick(s, e.GuestAnswered(
             body.input_id, body.guest, "pick", body.sent_at, body.in_reply_to, "1"

@@ -24,7 +24,7 @@ from menu_data.words.language import language_of
 from menu_data.words.standing import standing
 from menu_data.words.together import is_no_to_all, is_yes_to_all
 from waiter import event as e
-from waiter import numbering, permission
+from waiter import listing, numbering, permission
 from waiter.dialogue import batch, decide, exchanges, questions, send
 from waiter.dialogue.stepping import Stepping
 from waiter.session import touched_by
@@ -111,8 +111,8 @@ def _decided(s: Stepping, guest: str, text: str) -> bool:
 def _numbered(s: Stepping, body: e.GuestSaid) -> None:
     """Numbers from the list shown become names; then a brain hears it."""
     session = s.session(body.guest)
-    shown = numbering.shown_when(session, body.sent_at)
-    counted = shown == numbering.current(session)
+    shown = listing.shown_when(session, body.sent_at)
+    counted = shown == listing.current(session)
     read: numbering.ReadNumbers | numbering.OutOfRange
     read = (numbering.so_many(body.text, session) if counted else None) or numbering.read(
         body.text, shown, session.language
@@ -123,7 +123,7 @@ def _numbered(s: Stepping, body: e.GuestSaid) -> None:
         read = numbering.completed(read.text, session.questions[0].ask, session.language)
     if isinstance(read, numbering.OutOfRange):
         send.out_of_range(s, body.guest, read)
-    elif read.picked and shown != numbering.current(session):
+    elif read.picked and shown != listing.current(session):
         send.which(s, body.guest, read.picked)
     elif len(read.picked) == 1 and read.whole:
         open_picked(s, body.guest, read.picked[0], body.text)

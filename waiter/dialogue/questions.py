@@ -16,7 +16,7 @@ from menu_data.words.answers import is_no
 from menu_data.words.meaning import without_name
 from menu_data.words.mentions import mentions
 from waiter import event as e
-from waiter import numbering
+from waiter import listing, numbering
 from waiter.dialogue import exchanges, send
 from waiter.dialogue.stepping import Stepping
 from waiter.session import Question
@@ -50,7 +50,8 @@ def answered(s: Stepping, body: e.GuestSaid) -> bool:
         settle(s, body.guest, each, body.text)
         return True
     question = session.questions[0]
-    answer = numbering.answer(body.text, question.ask)
+    in_force = listing.asks_by_number(session) or not question.ask.candidates
+    answer = numbering.answer(body.text, question.ask, by_number=in_force)
     if isinstance(answer, numbering.OutOfRange):
         send.out_of_range(s, body.guest, answer)
         return True

@@ -7,7 +7,7 @@ A request for a yes has its own time (`decide`), and while one is open nothing e
 from __future__ import annotations
 
 from waiter import event as e
-from waiter import numbering, permission, reasons
+from waiter import listing, permission, reasons
 from waiter.dialogue import send
 from waiter.dialogue.send import REMIND_AFTER, TIMER
 from waiter.dialogue.stepping import Stepping
@@ -45,9 +45,9 @@ def _remind(s: Stepping, session: Session) -> None:
             return  # typed at once, or not wanted any more
         question = reasons.question(asked, s.snapshot.menu, session.language)
         text = say("remind.question", session.language, question=question)
-        numbers = asked.range or numbering.numbers_in_force(asked.candidates)
+        numbers = asked.range or listing.numbers_in_force(asked.candidates)
         send.remind(s, session.guest, text, "input_request", numbers)
-    elif (numbers := numbering.numbers_in_force(numbering.current(session))) is not None:
+    elif (numbers := listing.numbers_in_force(listing.current(session))) is not None:
         low, high = numbers
         text = say("remind.list", session.language, low=low, high=high)
         send.remind(s, session.guest, text, "advice", numbers)

@@ -10,7 +10,7 @@ from datetime import timedelta
 from apps.contract import Ask, Binding, Candidate, Refusal
 from apps.rows import line_row
 from waiter import event as e
-from waiter import numbering, reasons, telling
+from waiter import listing, numbering, reasons, telling
 from waiter.answer import Status
 from waiter.dialogue.stepping import Stepping
 from waiter.envelope import Envelope, EnvelopeType, OpenRequest, Option
@@ -50,7 +50,7 @@ def _send(
         status=status,
         app=app,
         options=_options(s, candidates, session.language),
-        range=numbers or numbering.numbers_in_force(candidates),
+        range=numbers or listing.numbers_in_force(candidates),
         request=request,
     )
     s.emit(e.EnvelopeSent(guest, envelope))
@@ -64,7 +64,7 @@ def _options(s: Stepping, candidates: tuple[Candidate, ...], language: str) -> t
     menu = s.snapshot.menu
     return tuple(
         Option(number, candidate.id, telling.label(candidate, menu, language))
-        for number, candidate in numbering.numbered(candidates)
+        for number, candidate in listing.numbered(candidates)
     )
 
 
@@ -115,8 +115,8 @@ def reply(s: Stepping, guest: str, text: str) -> None:
             s, guest, "input_request", text, status="need_clarification",
             candidates=question.ask.candidates, numbers=question.ask.range,
         )  # fmt: skip
-    elif exchange.listed is not None and numbering.current(session):
-        _send(s, guest, "advice", text, candidates=numbering.current(session))
+    elif exchange.listed is not None and listing.current(session):
+        _send(s, guest, "advice", text, candidates=listing.current(session))
     else:
         _send(s, guest, "notification", text, status=_status(exchange))
 
@@ -190,7 +190,7 @@ def out_of_range(s: Stepping, guest: str, wrong: numbering.OutOfRange) -> None:
 def which(s: Stepping, guest: str, picked: tuple[Candidate, ...]) -> None:
     """A number that meant something else when it was sent: which one, by name."""
     language = s.session(guest).language
-    now = numbering.pickable(numbering.current(s.session(guest)))
+    now = listing.pickable(listing.current(s.session(guest)))
     choices = tuple(dict.fromkeys((*picked, *now)))
     list_id = f"l{s.state.seq + 1}"
     s.emit(e.CandidatesNumbered(guest, list_id, choices, s.event.at))

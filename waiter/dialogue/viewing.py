@@ -7,7 +7,7 @@ from __future__ import annotations
 from apps.contract import Candidate, Snapshot
 from waiter import numbering, permission
 from waiter.exchange import Impossible
-from waiter.numbering import current, next_page, numbers_in_force
+from waiter.listing import current, next_page, numbers_in_force
 from waiter.state import State, session_of
 from waiter.view import View
 

@@ -95,6 +95,8 @@ def test_what_is_sold_out_is_not_offered_but_known_by_its_name() -> None:
 
 def test_where_nothing_fits_the_least_change_of_a_limit_is_told() -> None:
     [price] = relaxed(looked("牛肉，五十块以内"))
+    cost = [menu().dishes[item].price or 0 for item in price.dishes]
+    assert cost == sorted(cost)
     assert (price.limit, price.value) == ("max_price", "78.00")
     [spice] = relaxed(looked("不辣的咖喱"))
     assert (spice.limit, spice.value) == ("max_spice", "2")

@@ -201,11 +201,12 @@ def postings(names: Sequence[tuple[Sense, frozenset[str]]]) -> Mapping[str, froz
 
 
 def heads(named: Sequence[Named]) -> Mapping[str, tuple[str, ...]]:
-    """The last character of Chinese dish names → the dishes."""
+    """The last character of Chinese dish names → the dishes; not one that names no food alone."""
     out: dict[str, dict[str, None]] = {}
     for name in named:
         key = key_of(name.phrase)
-        if name.kind == "dish" and len(key) > 1 and is_han(key[-1]):
+        food = len(key) > 1 and is_han(key[-1]) and key[-1] not in words_in("no_head")
+        if name.kind == "dish" and food:
             out.setdefault(key[-1], {})[name.id] = None
     return {head: tuple(dishes) for head, dishes in out.items()}
 

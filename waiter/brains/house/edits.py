@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from apps.ledger.books import Chosen, Line
 from menu_data.words.vocabulary import words_in
+from waiter.brains.house.atoms import Atom
 from waiter.brains.house.calls import dish_asked
 from waiter.brains.house.drafts import Draft, Hung, accepted, hang, takers_of
 from waiter.brains.house.grouping import Change, Grouping
@@ -133,7 +134,7 @@ def said_of_no_dish(
     behind = [a for a in state.row if a.start >= count.end and not state.is_filler(a)]
     pointed = next((a for a in behind if a.has("one_of")), None)
     more = state.adding or any(a.has("extra", "add") for a in state.row if a.start >= count.end)
-    whole = all(a is count or state.is_filler(a) or a.kind == "break" for a in state.row)
+    whole = all(a is count or _says_nothing(state, a) for a in state.row)
     of_them = pointed is not None and " ".join(pointed.words) in words_in("of_them")
     asked = context.question is not None and context.question.kind != "dish"
     if not more and (of_them or (whole and context.touched and not asked)):
@@ -141,6 +142,13 @@ def said_of_no_dish(
     if not more and pointed is None:
         return []
     return [Edit("same", Target("last"), count.value, span=at)]
+
+
+def _says_nothing(state: Grouping, atom: Atom) -> bool:
+    """Whether a word beside a number leaves it a number alone."""
+    if atom.kind == "break":
+        return not set(atom.words) & words_in("minus")
+    return state.is_filler(atom) and not atom.has("cue")
 
 
 def of_the_last(

@@ -11,7 +11,7 @@ from apps.contract import Ask, Snapshot
 from menu_data.money import Money
 from waiter import telling
 from waiter.brains.llm.texts import Situation
-from waiter.numbering import numbered
+from waiter.listing import numbered
 from waiter.phrases import named
 from waiter.view import View
 
