@@ -72,6 +72,7 @@ REPLIES: tuple[Callable[[ToUser, Case], ReplyVerdict], ...] = (
     answers.no_refusal_passed_over,
     answers.not_an_echo,
     tone.kind,
+    tone.no_waiting_time,
     form.chat,
 )
 

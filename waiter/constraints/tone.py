@@ -22,15 +22,24 @@ ALL_DAY = "24"
 
 def kind(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply that isn't said as a waiter would."""
-    text = beside_dishes(plain(unquoted(turn.text, case)), case.snapshot.menu)
+    text = _own_words(turn, case)
     for name in KINDS:
         found = _words(name).search(text)
         if found is not None and (name == "rude" or _is_claimed(text, name, case)):
             return Refuse(name, "tone", refusal_of(f"tone.{name}", found=found[0]))
-    found = _wait().search(text)
+    return None
+
+
+def no_waiting_time(turn: ToUser, case: Case) -> Refuse | None:
+    """Refuse a waiting time that no fact of this exchange gives."""
+    found = _wait().search(_own_words(turn, case))
     if found is not None and found[1] != ALL_DAY and not _is_known(found[1], case):
         return Refuse("promise", "tone", refusal_of("tone.wait", found=found[0]))
     return None
+
+
+def _own_words(turn: ToUser, case: Case) -> str:
+    return beside_dishes(plain(unquoted(turn.text, case)), case.snapshot.menu)
 
 
 def _is_claimed(text: str, name: str, case: Case) -> bool:

@@ -20,7 +20,6 @@ from apps.searching import KeywordSearcher
 from menu_data.menu import Menu
 from menu_data.words.language import language_of
 from menu_data.words.normal import normalise
-from waiter.constraints import REPLIES
 from waiter.neutral import neutral
 from waiter.workflow import event as e
 from waiter.workflow.calling import looked_up
@@ -31,7 +30,7 @@ from waiter.workflow.interpret import step
 from waiter.workflow.knowledge import IN_FORCE
 from waiter.workflow.plan import Plan
 from waiter.workflow.planning import Table
-from waiter.workflow.review import refused
+from waiter.workflow.review import OF_ANSWERS, refused
 from waiter.workflow.state import State
 from waiter.workflow.template import Part, TemplateFault, filled
 from waiter.workflow.value import Json
@@ -104,7 +103,9 @@ def _told(flow: Mapping[str, Any], ended: e.RunEnded, tools: Tools) -> Answered:
     text = "" if dishes else _text(ended.outputs, tools)
     if not text:
         return Answered(flow, dishes)
-    why = refused(text, tools.menu, tools.availability, tools.now, language_of(text, ""), REPLIES)
+    why = refused(
+        text, tools.menu, tools.availability, tools.now, language_of(text, ""), OF_ANSWERS
+    )
     return Answered(flow, failed=f"it may not be said: {why}") if why else Answered(flow, (), text)
 
 

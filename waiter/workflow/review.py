@@ -12,7 +12,7 @@ from apps.contract import Desk, Snapshot
 from apps.ledger.books import Availability, Books
 from apps.table import APP_NAMES
 from menu_data.menu import Menu
-from waiter.constraints import REPLIES, deeds
+from waiter.constraints import REPLIES, deeds, tone
 from waiter.constraints.verdict import Case, ReplyVerdict
 from waiter.turn import ToUser, parse, render
 from waiter.view import View
@@ -22,8 +22,10 @@ from waiter.workflow.place import House
 
 READER = "nobody"  # no guest sits at this desk
 Constraints = Sequence[Callable[[ToUser, Case], ReplyVerdict]]
+# How long something takes is the house's own to say, and a workflow is the house.
+OF_ANSWERS: Constraints = tuple(one for one in REPLIES if one is not tone.no_waiting_time)
 # A letter may say "we have added a dish": it speaks of no guest's order.
-OF_LETTERS: Constraints = tuple(one for one in REPLIES if one is not deeds.done)
+OF_LETTERS: Constraints = tuple(one for one in OF_ANSWERS if one is not deeds.done)
 
 
 def refusal_of(text: str, house: House, language: str) -> str:
