@@ -42,8 +42,11 @@ ExchangeEnd = Literal["answered", "waiting", "interrupted", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class LanguageHeard:
+    """`chosen`: the guest named it, and what they write in changes it no more."""
+
     guest: str
     language: str
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

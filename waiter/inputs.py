@@ -18,7 +18,7 @@ from waiter.view import Reading
 
 AnswerKind = Literal[
     "accept", "decline", "pick", "approve", "deny", "input", "retry", "undo", "report", "interrupt",
-    "call", "note",
+    "call", "note", "language",
 ]  # fmt: skip
 
 
@@ -66,7 +66,8 @@ class GuestAnswered:
     """A tap or another typed answer.
 
     `in_reply_to`: the number of the envelope it belongs to, or None for the newest. `value`: of a
-    pick its number; of a call the turn that makes it; of a note the number of the tab's line.
+    pick its number; of a call the turn that makes it; of a note the number of the tab's line;
+    of a language its code, "" for the one they write in.
     """
 
     input_id: str

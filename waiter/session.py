@@ -135,6 +135,7 @@ class Session:
     awaited: Awaited | None = None
     attended: Attended | None = None
     batch: tuple[str, ...] = ()
+    language_chosen: bool = False
 
 
 def lists_with(session: Session, envelope: Envelope) -> tuple[Numbered, ...]:

@@ -159,8 +159,8 @@ def _session(state: State, event: e.Event) -> State:
     match body:
         case e.GuestSaid() | e.GuestAnswered() | e.GuestSentUnsupported() | e.Reminded():
             return _put(state, replace(session, awaited=None)) if session.awaited else state
-        case e.LanguageHeard(language=language):
-            return _put(state, replace(session, language=language))
+        case e.LanguageHeard(language=language, chosen=chosen):
+            return _put(state, replace(session, language=language, language_chosen=chosen))
         case e.InputHeld(text=text):
             return _put(state, replace(session, held=text))
         case e.HeldReleased():

@@ -48,6 +48,7 @@ from bot.telegram.delivery.webhook import serve as serve_webhook
 from bot.telegram.floor import Floor
 from bot.telegram.guest.entrance import Entrance, Opening
 from bot.telegram.guest.hearing import Hearing
+from bot.telegram.guest.languages import Languages
 from bot.telegram.guest.shown import Shown
 from bot.telegram.guest.words_and_taps import COMMANDS, Guests
 from bot.telegram.safety import log_to_stderr
@@ -138,9 +139,11 @@ class Service:
         self.runner, self.bot, self.store, self._wish = runner, bot, store, wish
         self.sender = Sender(bot, store, wish.pace, runner.clock)
         self.floor = Floor(runner, store, self.sender)
-        self.entrance = Entrance(self.floor, wish.opening)
-        shown = Shown(self.floor)
-        self.guests = Guests(Hearing(bot, self.floor), self.floor, self.entrance, shown)
+        languages = Languages(store)
+        languages.purge(runner.clock())
+        self.entrance = Entrance(self.floor, wish.opening, languages)
+        shown, hearing = Shown(self.floor), Hearing(bot, self.floor)
+        self.guests = Guests(hearing, self.floor, self.entrance, shown, languages)
         self.watching = Watching(self.floor, shown, self.kitchen)
         self.crew = Crew(store)
         self.staff = StaffDesk(

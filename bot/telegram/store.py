@@ -37,6 +37,8 @@ _TABLES = (
     """CREATE TABLE IF NOT EXISTS telegram_cards (
         id INTEGER PRIMARY KEY AUTOINCREMENT, slot TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
         message INTEGER, post TEXT, note TEXT NOT NULL DEFAULT '')""",
+    """CREATE TABLE IF NOT EXISTS telegram_languages (
+        user INTEGER PRIMARY KEY, language TEXT NOT NULL, at TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS telegram_photos (
         source TEXT PRIMARY KEY, file_id TEXT NOT NULL) WITHOUT ROWID""",
     """CREATE TABLE IF NOT EXISTS telegram_views (
@@ -143,6 +145,18 @@ class Store:
 
     def forget_people(self, visit: str) -> None:
         """A visit is over: whose seats they were is no longer kept."""
+        self.connection.execute(
+            "DELETE FROM telegram_languages WHERE user IN"
+            " (SELECT user FROM telegram_seats WHERE visit = ?) AND user NOT IN"
+            " (SELECT user FROM telegram_seats WHERE visit <> ? AND ended IS NULL"
+            " AND user IS NOT NULL)",
+            (visit, visit),
+        )
+        self.connection.execute(
+            "DELETE FROM telegram_views WHERE seat IN"
+            " (SELECT id FROM telegram_seats WHERE visit = ?)",
+            (visit,),
+        )
         self.connection.execute(
             "UPDATE telegram_seats SET ended = COALESCE(ended, 'closed'), user = NULL, chat = NULL"
             " WHERE visit = ?",

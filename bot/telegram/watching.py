@@ -50,7 +50,7 @@ class Watching:
         for visit in list(self._floor.held):
             live = self._floor.runner.live(visit)
             state, kitchen = live.state, self._kitchen()
-            said = tuple(session.envelopes for session in state.sessions.values())
+            said = tuple((one.envelopes, one.language) for one in state.sessions.values())
             now = (
                 live.books, said, tuple(state.requests), state.staff_calls, house, kitchen,
                 self._seated(visit),

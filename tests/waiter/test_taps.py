@@ -149,6 +149,27 @@ def test_what_was_said_since_is_not_about_the_dish_looked_at(table: Table) -> No
     assert table.asks[-1].view.picked == ()
 
 
+# --- languages
+
+
+def test_a_chosen_language_stays_whatever_is_written(table: Table) -> None:
+    table.tap("language", value="zh-Hant")
+    table.say("two rice please")
+    assert table.asks[-1].view.language == "zh-Hant"
+    table.speak("to_user: 好")
+    table.tap("language", value="")
+    assert table.state.sessions["a"].language == "zh-Hant"
+    table.say("two more please")
+    assert table.asks[-1].view.language == "en"
+
+
+@pytest.mark.parametrize("value", ["xx", "EN", "../en", "zh-Hans"])
+def test_what_the_house_does_not_speak_changes_nothing(table: Table, value: str) -> None:
+    table.tap("language", value=value)
+    assert table.state.sessions["a"].language == "en"
+    assert "no longer open" in table.last().content
+
+
 # --- notes
 
 

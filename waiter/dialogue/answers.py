@@ -35,6 +35,8 @@ def take(s: Stepping, body: e.GuestAnswered) -> None:
             taps.called(s, body)
         case "note":
             taps.note(s, body)
+        case "language":
+            taps.language(s, body)
         case "undo":
             _call(s, guest, "order", {"action": "undo"})
         case "report":

@@ -64,10 +64,11 @@ def note(s: Stepping, guest: str, text: str) -> None:
     """What is learnt from any message, whoever speaks the turns: the guest's language, and an
     allergy.
     """
-    language = language_of(text, s.session(guest).language)
+    session = s.session(guest)
+    language = language_of(text, session.language)
     # A note is for the kitchen, and may be in its language.
-    noted = questions.note_awaited(s, guest) is not None
-    if language != s.session(guest).language and not noted:
+    follows = not session.language_chosen and questions.note_awaited(s, guest) is None
+    if language != session.language and follows:
         s.emit(e.LanguageHeard(guest, language))
     stated = allergens_stated(text)
     known = s.state.allergies.get(guest, frozenset())

@@ -1,6 +1,7 @@
-"""A guest's tap that is a call: a line of the tab once more, the order sent, the bill in three.
+"""A guest's tap that says what is wanted: a call (a line of the tab once more, the order sent, the
+bill in three), a note to be asked for, a language.
 
-It says exactly what is wanted, so no brain is asked what it means. What the apps allow, and what
+It is exact, so no brain is asked what it means. What the apps allow, and what
 waits for a yes, is as for a brain's call; a commit is asked about first.
 """
 
@@ -14,6 +15,7 @@ from waiter.constraints import Case, Refuse, Wait, judge_tap
 from waiter.dialogue import exchanges, questions, send, turns
 from waiter.dialogue.stepping import Stepping
 from waiter.dialogue.viewing import view_of
+from waiter.phrases import is_spoken
 from waiter.wording import grammar_words
 
 
@@ -54,3 +56,15 @@ def note(s: Stepping, body: e.GuestAnswered) -> None:
     if found is None:
         return send.tell(s, body.guest, "pick.closed")
     return questions.ask_note(s, body.guest, found)
+
+
+def language(s: Stepping, body: e.GuestAnswered) -> None:
+    """Speak the language that was chosen; "": again the one they write in."""
+    session = s.session(body.guest)
+    chosen = body.value or ""
+    if chosen and not is_spoken(chosen):
+        return send.tell(s, body.guest, "pick.closed")
+    spoken = chosen or session.language
+    if (spoken, bool(chosen)) != (session.language, session.language_chosen):
+        s.emit(e.LanguageHeard(body.guest, spoken, bool(chosen)))
+    return None

@@ -9,6 +9,7 @@ menu has `zh-Hant` itself. A new language is one more .po file.
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import lru_cache
 from importlib import resources
@@ -23,6 +24,7 @@ from babel.numbers import format_currency, get_currency_symbol
 from menu_data.money import places
 
 FALLBACK = "en"
+_CODE = re.compile(r"[a-z]{2,3}")
 _LOCALES = locale_identifiers()
 _NARROW = {ord("￥"): "¥"}
 
@@ -45,6 +47,11 @@ def spoken(language: str) -> str:
         if catalogue(code):
             return code
     return FALLBACK
+
+
+def is_spoken(language: str) -> bool:
+    """Whether the house speaks it: a catalogue's language, in a script it can write."""
+    return language == "zh-Hant" or bool(_CODE.fullmatch(language) and catalogue(language))
 
 
 def say(key: str, language: str, **values: object) -> str:

@@ -18,9 +18,11 @@ from bot.telegram.delivery.outbox import Priority
 from bot.telegram.drawing import Button, Post
 from bot.telegram.floor import OPENED_BY, Busy, Floor, Full, Scanned, Unwelcome
 from bot.telegram.guest import tables
+from bot.telegram.guest.languages import Languages
 from bot.telegram.safety import tame
 from bot.telegram.store import Seat
-from bot.telegram.words import language_of, word
+from bot.telegram.words import word
+from waiter import event as e
 
 Opening = Literal["tap", "code"]
 # Guesses at the day's code, or at a code of staff's: 5 in ten minutes.
@@ -44,8 +46,8 @@ class Knock:
 class Entrance:
     """Lets guests in. `opening`: what opens a table besides staff's own word."""
 
-    def __init__(self, floor: Floor, opening: Opening) -> None:
-        self._floor, self._opening = floor, opening
+    def __init__(self, floor: Floor, opening: Opening, languages: Languages) -> None:
+        self._floor, self._opening, self._languages = floor, opening, languages
         self._guesses = Counted()
 
     async def start(self, message: Message, user: User, payload: str) -> None:
@@ -92,7 +94,7 @@ class Entrance:
         for knock in self.knocks(table):
             who = Scanned(knock.user, knock.chat, knock.name, knock.language, f"k{knock.id}")
             try:
-                await self._floor.sit(who, table, visit)
+                await self._seat(who, table, visit)
             except (Full, Unwelcome):
                 text = drawing.escape(word("full", knock.language, table=table))
                 self._floor.sender.put(f"full:{knock.id}", knock.chat, Post(text))
@@ -130,7 +132,7 @@ class Entrance:
         name, key = user.first_name, str(message.message_id)
         who = Scanned(user.id, message.chat.id, name, self._language(user), key)
         try:
-            await self._floor.sit(who, table, visit)
+            await self._seat(who, table, visit)
             self._drop(user.id)
         except Busy:
             self._say(message, user, "busy")
@@ -139,6 +141,15 @@ class Entrance:
         except Unwelcome:
             self._drop(user.id)
             self._say(message, user, "joined.refused", table=table)
+
+    async def _seat(self, who: Scanned, table: str, visit: str) -> None:
+        """A person sits down, and is spoken to in the language they chose, if they did."""
+        await self._floor.sit(who, table, visit)
+        seat, chosen = self._floor.store.seat_of(who.user), self._languages.chosen(who.user)
+        if seat is not None and chosen is not None:
+            key = f"tg:language:{seat.id}:{who.key}"
+            body = e.GuestAnswered(key, seat.guest, "language", self._now(), value=chosen)
+            await self._floor.runner.hear(visit, body)
 
     def _knock(self, message: Message, user: User, table: str) -> Knock:
         language = self._language(user)
@@ -177,7 +188,7 @@ class Entrance:
         return word(key, self._floor.menu.restaurant.kitchen_language, **values)
 
     def _language(self, user: User) -> str:
-        return language_of(user.language_code, self._floor.menu.restaurant.languages[0])
+        return self._languages.spoken(user, self._floor.menu.restaurant.languages[0])
 
     def _now(self) -> datetime:
         return self._floor.runner.clock()

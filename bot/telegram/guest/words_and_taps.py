@@ -14,13 +14,15 @@ from aiogram.types import CallbackQuery, Message, User
 from bot.telegram import drawing
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Busy, Floor
+from bot.telegram.guest import languages
 from bot.telegram.guest.entrance import Entrance
 from bot.telegram.guest.hearing import Hearing
 from bot.telegram.guest.joining import Joining
+from bot.telegram.guest.languages import Languages
 from bot.telegram.guest.presses import Presses
 from bot.telegram.guest.shown import Shown
 from bot.telegram.store import Seat
-from bot.telegram.words import language_of, word
+from bot.telegram.words import word
 from waiter import event as e
 
 # Beginnings of what guests' buttons send.
@@ -31,16 +33,29 @@ ANSWERS: Mapping[str, e.AnswerKind] = {"y": "approve", "n": "deny", "p": "pick",
 WITHIN = timedelta(microseconds=999_999)
 ASKS = ("/menu", "/tab", "/bill", "/receipt", "/call")
 TELLS = ("/help", "/privacy")
-COMMANDS = ("menu", "tab", "status", "bill", "receipt", "call", "cancel", "help", "privacy")
+COMMANDS = (
+    "menu",
+    "tab",
+    "status",
+    "bill",
+    "receipt",
+    "call",
+    "language",
+    "cancel",
+    "help",
+    "privacy",
+)
 
 
 class Guests:
     """Guests' messages and taps."""
 
     def __init__(
-        self, hearing: Hearing, floor: Floor, entrance: Entrance, shown: Shown
+        self, hearing: Hearing, floor: Floor, entrance: Entrance, shown: Shown,
+        languages: Languages,
     ) -> None:  # fmt: skip
         self._hearing, self._floor, self._entrance = hearing, floor, entrance
+        self._languages = languages
         self._presses = Presses(floor, hearing, shown)
         self._joining = Joining(floor, hearing)
 
@@ -53,6 +68,8 @@ class Guests:
             await self._entrance.start(message, user, rest.strip())
         elif command in TELLS:
             self._say(message, user, command[1:])
+        elif command == "/language":
+            await self._ask_language(message, user, rest)
         elif seat is None:
             await self._entrance.words(message, user, text)
         elif await self._is_held(message, user, seat):
@@ -74,12 +91,35 @@ class Guests:
             return ""
         return self._presses.toast(seat, kind, value)
 
+    async def _ask_language(self, message: Message, user: User, rest: str) -> None:
+        """Which language; one that is named is chosen at once."""
+        chosen, name = languages.read(rest), f"tg:{message.chat.id}:{message.message_id}"
+        if chosen is not None:
+            await self._speak(user, chosen, name)
+            return
+        post = languages.choices(self._spoken(user, self._floor.store.seat_of(user.id)))
+        self._floor.sender.put(f"language:{name}", message.chat.id, post)
+
+    async def _speak(self, user: User, chosen: str, key: str) -> None:
+        """Speak that language from now on; "": the one they write in."""
+        self._languages.choose(user.id, chosen, self._hearing.now())
+        seat = self._floor.store.seat_of(user.id)
+        if seat is not None and seat.visit in self._floor.held:
+            await self._hearing.answer(seat, key, "language", chosen)
+        language = chosen or self._spoken(user, seat)
+        text = word("language.now" if chosen else "language.as_you_write", language)
+        self._floor.sender.put(f"spoken:{key}", user.id, Post(drawing.escape(text)))
+
     async def tap(self, query: CallbackQuery, data: str) -> None:
         """A press on a guest's button; it was acknowledged already."""
         user = query.from_user
         kind, _, rest = data.partition(":")
         number, _, value = rest.partition(":")
         seat = self._floor.store.seat_of(user.id)
+        if kind == "gl":  # of the person, wherever they sit
+            if (chosen := languages.read(value)) is not None:
+                await self._speak(user, chosen, f"tg:q{query.id}")
+            return
         if seat is None or number != str(seat.id):
             text = word("old_button", self._spoken(user, seat))
             self._floor.sender.put(f"old:{query.id}", user.id, Post(drawing.escape(text)))
@@ -143,7 +183,7 @@ class Guests:
     def _spoken(self, user: User, seat: Seat | None) -> str:
         if seat is not None and seat.visit in self._floor.held:
             return self._floor.language(seat)
-        return language_of(user.language_code, self._floor.menu.restaurant.languages[0])
+        return self._languages.spoken(user, self._floor.menu.restaurant.languages[0])
 
     def close(self) -> None:
         self._hearing.close()
