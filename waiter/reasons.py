@@ -89,6 +89,8 @@ def question(asked: Ask, menu: Menu, language: str) -> str:
     key = "question.guests" if asked.hole == ("guests",) else f"question.{asked.kind}"
     if asked.kind == "dish" and not asked.text:
         key = "question.dish_missing"
+    if asked.kind == "modifier" and not draft.get("dish"):
+        key = "question.modifier.plain"
     what = named(_asked_name(asked, menu), language)
     counted = unit(str(draft.get("dish") or asked.text), menu, language)
     return say(key, language, dish=dish, text=asked.text, what=what, unit=counted)
@@ -99,7 +101,9 @@ def _asked_name(asked: Ask, menu: Menu) -> tuple[tuple[str, str], ...]:
     draft = (asked.draft.get("lines") or [{}])[0]
     dish = menu.dishes.get(str(draft.get("dish")))
     if dish is None:
-        return (("", asked.text),)
+        every = (d.group(asked.group) for d in menu.dishes.values()) if asked.group else ()
+        known = next((group for group in every if group is not None), None)
+        return known.name.parts if known is not None else (("", asked.text),)
     group = dish.group(asked.group) if asked.group else None
     slot = next((s for s in dish.slots if s.id == asked.slot), None)
     return (group or slot).name.parts if group or slot else (("", asked.text),)  # type: ignore[union-attr]

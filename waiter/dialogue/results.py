@@ -70,7 +70,7 @@ def open_questions(s: Stepping, guest: str, asks: tuple[Ask, ...]) -> None:
     """
     for ask in asks:
         for question in s.session(guest).questions:
-            if _about(question) == _subject(ask):
+            if _about(question) == _subject(ask) or _is_open(question.ask):
                 s.emit(e.QuestionClosed(guest, question.id, "superseded"))
         question_id = f"q{s.state.seq + 1}"
         s.emit(e.QuestionOpened(guest, question_id, ask, s.event.at))
@@ -90,7 +90,7 @@ def settle_questions(s: Stepping, guest: str, result: Mapping[str, Any]) -> None
                 s.emit(e.QuestionClosed(guest, question.id, "answered"))
             continue
         new = exchange is not None and question.id in exchange.asked
-        if not new and done & _dishes(question.ask):
+        if not new and (done & _dishes(question.ask) or (done and _is_open(question.ask))):
             s.emit(e.QuestionClosed(guest, question.id, "answered"))
 
 
@@ -104,6 +104,11 @@ def _dishes(ask: Ask) -> set[str]:
     if ask.kind == "dish":
         return {candidate.id for candidate in ask.candidates}
     return {str(line.get("dish")) for line in ask.draft.get("lines", ())}
+
+
+def _is_open(ask: Ask) -> bool:
+    """Whether any dish at all answers it."""
+    return ask.kind == "dish" and not ask.candidates
 
 
 def _subject(ask: Ask) -> tuple[str, ...]:

@@ -40,9 +40,9 @@ def _of_any_dish(atoms: Sequence[Atom]) -> bool:
 
 
 def _some_of_a_taste(atoms: Sequence[Atom]) -> bool:
-    """来点辣的, 想吃点冰的: a little of what is so, the dish left open."""
-    vague = next((i for i, a in enumerate(atoms) if a.vague or _is_a_little(atoms, i)), None)
-    if vague is None or not any(a.has("want") or a.vague for a in atoms):
+    """来点辣的, 想吃冰的: what is so, or a little of it, the dish left open."""
+    vague = next((i for i, a in enumerate(atoms) if _leaves_open(atoms, i)), None)
+    if vague is None:
         return False
     tastes = [i for i in range(vague + 1, len(atoms)) if _is_taste(atoms[i])]
     if not tastes or not atoms[tastes[-1]].han:
@@ -53,10 +53,12 @@ def _some_of_a_taste(atoms: Sequence[Atom]) -> bool:
     )
 
 
-def _is_a_little(atoms: Sequence[Atom], place: int) -> bool:
-    """想吃点…: a little, behind a word for wanting."""
-    before = atoms[place - 1] if place else None
-    return atoms[place].words == ("点",) and before is not None and before.has("want")
+def _leaves_open(atoms: Sequence[Atom], place: int) -> bool:
+    """A little of something, or a craving for it."""
+    atom, before = atoms[place], atoms[place - 1] if place else None
+    if atom.vague or " ".join(atom.words) in words_in("craving"):
+        return True
+    return atom.words == ("点",) and before is not None and before.has("want")
 
 
 def _is_taste(atom: Atom) -> bool:

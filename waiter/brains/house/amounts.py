@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from menu_data.words.vocabulary import words_in
+from waiter.brains.house.atoms import with_said
+from waiter.brains.house.levels import MORE, is_plain
 from waiter.brains.house.rows import Row
 
 
@@ -53,7 +56,9 @@ def _amount(row: Row, place: int, mode: str) -> None:
         and row.atoms[behind].amount == "regular"
         and not row.atoms[behind].neg
     )
-    if fits_after and (mode == "after" or not row.is_item(ahead)):
+    if behind >= 0 and is_plain(row.atoms[behind]) and set(atom.words) <= words_in("a_bit_of"):
+        row.atoms[behind] = with_said(row.atoms[behind], amount=MORE)  # 辣一点: more so
+    elif fits_after and (mode == "after" or not row.is_item(ahead)):
         row.mark(behind, amount=amount, double=atom.has("double"))
     elif row.is_item(ahead) and not row.atoms[ahead].neg:
         for index in _same_amount(row, ahead):

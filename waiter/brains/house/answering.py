@@ -53,7 +53,7 @@ def answered_lines(read: Understanding, question: Ask | None) -> tuple[ReadLine,
     if not (question.kind == "dish" or _is_slot(question)):
         return ()
     offered = {candidate.id for candidate in question.candidates}
-    found = tuple(line for line in read.lines if line.item in offered)
+    found = tuple(line for line in read.lines if not offered or line.item in offered)
     return found[:1] if _is_slot(question) else found
 
 

@@ -111,7 +111,9 @@ def _tails() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _leads() -> Phrases[str]:
-    return vocabulary().phrases("neg", "light", "extra", "half_level", "extra_level")
+    return vocabulary().phrases(
+        "neg", "denies", "none_of", "light", "extra", "half_level", "extra_level"
+    )
 
 
 def _levels(name: Named) -> Iterable[tuple[tuple[str, ...], Sense]]:
@@ -119,12 +121,12 @@ def _levels(name: Named) -> Iterable[tuple[tuple[str, ...], Sense]]:
     elsewhere.
     """
     words = words_of(name.phrase)
-    for end, kinds in _leads().at(words, 0):
+    for end, kinds in _leads().at(words, 0)[-1:]:
         rest = tuple(singular(w) for w in words[end:])
         if rest:
             role = (
                 "neg"
-                if "neg" in kinds
+                if {"neg", "denies", "none_of"} & set(kinds)
                 else "extra"
                 if {"extra", "extra_level"} & set(kinds)
                 else "light"

@@ -20,8 +20,8 @@ _STRUCTURE = (
     "article another vague measure side_cue neg neg_after nor extra light amount_after only "
     "with and or but all each one_of rest half anaphor correct make_it become replace "
     "from_word remove add want same same_as filler drink_ignore size_like variant double "
-    "denies extra_level everything note_lead note_cue polite people people_before each_person "
-    "table_word currency time_word ordinal_prefix too_many elsewhere"
+    "same_number denies extra_level everything note_lead note_cue polite people people_before "
+    "each_person table_word currency time_word ordinal_prefix too_many elsewhere"
 )
 
 
@@ -184,8 +184,10 @@ def _levels_of(senses: Iterable[Sense], lexicon: Lexicon) -> list[Sense]:
 def _sounding(
     texts: Sequence[str], sounds: Sequence[str], start: int, lexicon: Lexicon
 ) -> list[tuple[int, list[Sense]]]:
-    """Names that sound so but are written otherwise; short ones need a character in common."""
-    out = []
+    """Names that sound so but are written otherwise; short ones need a character in common that
+    says something.
+    """
+    out, particles = [], words_in("states")
     for end, senses in lexicon.sounds.at(sounds, start):
         words = texts[start:end]
         if len(words) < 2:
@@ -193,7 +195,8 @@ def _sounding(
         same = [
             s
             for s in senses
-            if any(a == b for a, b in zip(s.surface, words, strict=True)) or len(words) > 2
+            if len(words) > 2
+            or any(a == b not in particles for a, b in zip(s.surface, words, strict=True))
         ]
         out.append((end, same))
     return out

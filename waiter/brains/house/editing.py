@@ -188,7 +188,7 @@ def refused_lines(view: View) -> list[Mapping[str, Any]]:
 
 
 def _change(edit: Edit, lines: tuple[Line, ...], menu: Menu) -> Iterator[Call]:
-    if not edit.modifiers and not edit.note:
+    if not edit.modifiers and not edit.note and not edit.unclear:
         yield from _recount(edit, lines)
         return
     left = edit.quantity
@@ -205,7 +205,7 @@ def _change(edit: Edit, lines: tuple[Line, ...], menu: Menu) -> Iterator[Call]:
                 edit.note or line.note,
             )  # fmt: skip
             params = {"action": "replace", "line": line.line, "quantity": taken}
-            yield Call("order", {**params, "lines": [line_params(made)]})
+            yield Call("order", {**params, "lines": [asking(line_params(made), edit.unclear)]})
 
 
 def _changed(edit: Edit, line: Line) -> dict[str, Any]:
@@ -214,6 +214,14 @@ def _changed(edit: Edit, line: Line) -> dict[str, Any]:
         params["modifiers"] = [modifier_params(chosen) for chosen in edit.modifiers]
     if edit.note:
         params["note"] = edit.note
+    return asking(params, edit.unclear)
+
+
+def asking(params: dict[str, Any], unclear: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """A line with modifiers whose words may mean several: `order` asks which."""
+    if unclear:
+        open_ = [{"modifier": words, "group": group} for words, group in unclear]
+        params["modifiers"] = [*(params.get("modifiers") or ()), *open_]
     return params
 
 

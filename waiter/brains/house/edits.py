@@ -11,6 +11,7 @@ from waiter.brains.house.calls import dish_asked
 from waiter.brains.house.drafts import Draft, Hung, accepted, hang, takers_of
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.hanging import with_lead
+from waiter.brains.house.levels import degrees, degrees_of_any, is_plain
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.lines import Finished, Place, Say, finish
 from waiter.brains.house.reading import Answer, Context, Edit, ReadLine, Target, Unresolved
@@ -35,7 +36,8 @@ def _edit(
     if change.others:
         item = context.others[-1].item if context.others else None
     to = _line_of(state, change.to, done, place, say) if change.to is not None else None
-    done.unresolved += _unclear(state.lexicon, change.hung, item, place, say)
+    asked = _unclear(state.lexicon, change.hung, item, place, say)
+    done.unresolved += asked
     return Edit(
         change.op,
         target,
@@ -44,6 +46,7 @@ def _edit(
         chosen(state.lexicon, change.hung, item),
         "others" if change.others else None,
         note=say(change.named_at) if change.named_at is not None else None,
+        unclear=_to_ask(asked),
         span=place(change.at),
     )
 
@@ -80,6 +83,10 @@ def _unclear(
                 )
             )
     return out
+
+
+def _to_ask(asked: list[Unresolved]) -> tuple[tuple[str, str], ...]:
+    return tuple((one.text, one.group) for one in asked if one.group is not None)
 
 
 def target_of(
@@ -122,9 +129,10 @@ def said_of_no_dish(
     state: Grouping, done: Finished, context: Context, place: Place, say: Say, *, helped: bool
 ) -> list[Edit]:
     """What modifiers or a count alone come to: a change of the last line, or the same once more.
-    What its dish can't be had with is added to `done.unresolved`.
+    What must be asked, and what its dish can't be had with, is added to `done.unresolved`.
     """
     last = of_the_last(state, done, context, place, say)
+    last = last or _degree(state, done, context, place, say)
     if last is not None or done.unresolved:
         return [last] if last is not None else []
     count = state.loose_count
@@ -188,7 +196,7 @@ def _untaken(state: Grouping, item: str, done: Finished, place: Place, say: Say)
     """
     notes = []
     for atom, count in state.loose:
-        if hang(state.lexicon, Draft((item,), []), atom, count):
+        if is_plain(atom) or hang(state.lexicon, Draft((item,), []), atom, count):
             continue
         at = (atom.start, atom.end)
         if atom.neg or atom.amount in ("light", "no_extra"):
@@ -197,6 +205,35 @@ def _untaken(state: Grouping, item: str, done: Finished, place: Place, say: Say)
             one = Unresolved(say(at), "modifier", (), item=item, amount=atom.amount, span=place(at))
             done.unresolved.append(one)
     return "; ".join(dict.fromkeys(notes)) or None
+
+
+def _degree(
+    state: Grouping, done: Finished, context: Context, place: Place, say: Say
+) -> Edit | None:
+    """ "再辣一点", "make it spicy": the newest line that has such degrees."""
+    atom = next((a for a, _ in state.loose if is_plain(a)), None)
+    last = last_line(context)
+    lines = [*([last] if last is not None else []), *reversed(context.lines)]
+    groups = {sense.group for sense in atom.levels} if atom is not None else set()
+    line = next((li for li in lines if groups & set(state.lexicon.groups.get(li.item, {}))), None)
+    if atom is None:
+        return None
+    at = (atom.start, atom.end)
+    if line is None:
+        if context.lines or context.placed:
+            return None
+        meant = [Hung((p,), "regular", 1, at, 1.0) for p in degrees_of_any(state.lexicon, atom)]
+        said = chosen(state.lexicon, meant, None)
+        return Edit("change", Target("last"), modifiers=said, span=place(at))
+    hung = Hung(degrees(state.lexicon, line.item, atom), "regular", 1, at, 1.0)
+    asked = _unclear(state.lexicon, [hung], line.item, place, say)
+    done.unresolved += asked
+    return Edit(
+        "change", _whose(state, line, context),
+        state.loose_count.value if state.loose_count is not None else None, None,
+        chosen(state.lexicon, [hung], line.item), unclear=_to_ask(asked),
+        span=place(at),
+    )  # fmt: skip
 
 
 def _narrowed(state: Grouping, context: Context, hung: list[Hung]) -> Edit | None:
@@ -249,7 +286,8 @@ def answer(state: Grouping, done: Finished, context: Context, place: Place) -> A
     if context.question is None:
         return None
     candidates = {c.id for c in context.question.candidates}
-    item = next((li.item for li in done.lines if li.item in candidates), None)
+    any_dish = context.question.kind == "dish" and not candidates
+    item = next((li.item for li in done.lines if any_dish or li.item in candidates), None)
     quantity = state.loose_count.value if state.loose_count is not None else None
     if (
         quantity is None

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from menu_data.words.vocabulary import words_in
-from waiter.brains.house import counts, hanging, nouns, of_them, unread, verbs
+from waiter.brains.house import counts, hanging, levels, nouns, of_them, unread, verbs
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import accepted, clashing
 from waiter.brains.house.grouping import Grouping
@@ -94,12 +94,12 @@ def _step(state: Grouping, place: int) -> int:
             return nouns.noun(state, None, place, place)
         case "both":
             return _either(state, place)
-        case "mod":
+        case "mod" if not levels.is_plain(atom):
             return _modifier(state, place)
         case "unknown":
             return unread.unknown(state, place)
-        case "level":
-            return place + 1
+        case "mod" | "level":
+            return _degree(state, place)
         case _:
             return verbs.word(state, place)
 
@@ -196,6 +196,19 @@ def _modifier(state: Grouping, place: int) -> int:
     if head is not None and _starts_noun(state, place, head):
         return nouns.noun(state, None, place, head)
     return _refer(state, place) or _hang(state, place)
+
+
+def _degree(state: Grouping, place: int) -> int:
+    """A degree before a dish that takes it is that dish's own ("spicy kung pao")."""
+    head = state.head_of(place)
+    atom = state.row[place]
+    if head is not None and any(
+        state.lexicon.group(d, s.group) for d in state.row[head].dishes for s in atom.levels
+    ):
+        return nouns.noun(state, None, place, head)
+    if atom.neg or not levels.is_plain(atom):
+        return place + 1
+    return levels.degree(state, place)
 
 
 def _hang(state: Grouping, place: int) -> int:

@@ -70,7 +70,7 @@ class Grouping:
     """The state of a walk. `cur` is the line being spoken of; `scope` the lines a shared modifier
     goes to; `made`: what a correction is about was said, so what is joined to it is none;
     `answering`: the dish an open question is about; `spoken`: the dish of the tab's line that "it"
-    is.
+    is; `pointed`: a dish was pointed out by a word of its name.
     """
 
     row: Sequence[Atom]
@@ -98,6 +98,7 @@ class Grouping:
     forced: bool = False
     with_said: bool = False
     joined: bool = False
+    pointed: bool = False
     per_person: int | None = None
     replaced: Change | None = None
     penalties: list[tuple[str, float]] = field(default_factory=list)

@@ -5,6 +5,7 @@ one that takes them.
 from __future__ import annotations
 
 from menu_data.words.vocabulary import words_in
+from waiter.brains.house import levels
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import (
     Draft,
@@ -180,5 +181,7 @@ def flush(state: Grouping, draft: Draft) -> None:
     """Hangs what was said before any dish on the first dish."""
     waiting, state.loose = state.loose, []
     for atom, count in waiting:
-        if not hang(state.lexicon, draft, atom, count):
+        if levels.is_plain(atom):
+            levels.hang_degree(state, draft, atom)
+        elif not hang(state.lexicon, draft, atom, count):
             state.loose.append((atom, count))

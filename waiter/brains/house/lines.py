@@ -95,8 +95,9 @@ def _question(lexicon: Lexicon, draft: Draft, place: Place, say: Say) -> Unresol
     if draft.unknown is not None or len(draft.dishes) > 1:
         candidates = lexicon.in_order(draft.dishes)
         return Unresolved(
-            say(at), "dish", candidates, draft.quantity, _plain(draft), note, span=span
-        )
+            say(at), "dish", candidates, draft.quantity, _plain(draft), note,
+            nameless=draft.unknown is None and draft.name_at == (0, 0), span=span,
+        )  # fmt: skip
     if draft.vague and draft.only is not None:
         chosen, _ = _chosen(lexicon, draft, draft.only)
         return Unresolved(

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from menu_data.words.units import singular
-from waiter.brains.house import hanging, mentions, tabbed
+from waiter.brains.house import hanging, levels, mentions, tabbed
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.counts import portion
 from waiter.brains.house.drafts import Draft, Hung, accepted, hang
@@ -60,7 +60,9 @@ def _settle(state: Grouping, draft: Draft, before: Sequence[int], first: int, he
     )
     state.cur = draft
     for place in before:
-        if not hang(state.lexicon, draft, state.row[place]):
+        if levels.is_plain(state.row[place]):
+            levels.hang_degree(state, draft, state.row[place])
+        elif not hang(state.lexicon, draft, state.row[place]):
             hanging.attach(state, place)
     if before and state.choice is None:
         draft.at[-1] = (state.row[first].start, state.row[head].end)

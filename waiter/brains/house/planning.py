@@ -19,7 +19,7 @@ from menu_data.words.topics import topics_in
 from waiter.brains.house.answering import answer_calls, answered_lines
 from waiter.brains.house.besides import asked_besides
 from waiter.brains.house.calls import Call, line_params, modifier_params
-from waiter.brains.house.editing import edit_calls, refused_lines
+from waiter.brains.house.editing import asking, edit_calls, refused_lines
 from waiter.brains.house.focus import just_changed
 from waiter.brains.house.properties import unlisted
 from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
@@ -79,7 +79,8 @@ def _is_answered(facts: Sequence[Fact]) -> bool:
 
 def _without_refused(made: Call, fact: Fact) -> Call | None:
     lines = made.params.get("lines")
-    if made.app != "order" or not isinstance(lines, list) or made.params.get("action"):
+    adds = made.params.get("action", "add") == "add"
+    if made.app != "order" or not isinstance(lines, list) or not adds:
         return None
     refused = {problem.get("line") for problem in fact.value.get("problems", ())}
     kept = [line for index, line in enumerate(lines) if index not in refused]
@@ -89,15 +90,26 @@ def _without_refused(made: Call, fact: Fact) -> Call | None:
 
 
 def _new_lines(read: Understanding, view: View, done: Sequence[ReadLine]) -> list[dict[str, Any]]:
-    lines = [_instead(line, read, view) for line in read.lines if line not in done]
+    lines = [
+        asking(_instead(line, read, view), _unclear_of(read, index))
+        for index, line in enumerate(read.lines)
+        if line not in done
+    ]
     if read.note and lines:
         lines[-1]["note"] = "; ".join(n for n in (lines[-1].get("note"), read.note) if n)
     for open_ in read.unresolved:
         if open_.ask == "dish" and (open_.candidates or "order" in read.intents):
-            lines.append(_unclear(open_, {"dish": open_.text}, open_.quantity or 1))
+            named = {} if open_.nameless else {"dish": open_.text}
+            lines.append(_unclear(open_, named, open_.quantity or 1))
         elif open_.ask == "quantity" and open_.candidates:
             lines.append(_unclear(open_, {"dish": open_.candidates[0]}, None))
     return lines
+
+
+def _unclear_of(read: Understanding, line: int) -> list[tuple[str, str]]:
+    """Words for how a line should be that may mean several things."""
+    found = (one for one in read.unresolved if one.ask == "modifier" and one.candidates)
+    return [(one.text, one.group) for one in found if one.line == line and one.group is not None]
 
 
 def _instead(line: ReadLine, read: Understanding, view: View) -> dict[str, Any]:

@@ -1,15 +1,36 @@
-"""Portions without a dish, after a line that has as many: "一杯少糖，一杯去冰" said of two cups on
-the tab is how each of them should be. Neighbours: `counts.py` makes such portions, `edits.py` the
-edits of a walk.
+"""Counts that lean on what was there before: "the same number of rice", and portions without a dish
+after a line that has as many ("一杯少糖，一杯去冰" of two cups on the tab). Neighbours: `counts.py`
+makes such portions, `edits.py` the edits of a walk.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from apps.ledger.books import Line
+from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, accepted
 from waiter.brains.house.edits import last_line
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.reading import Context
+
+
+def as_many(row: Sequence[Atom], context: Context) -> list[Atom]:
+    """The atoms with "the same number of", 同样多 as the number said last, here or of the line last
+    touched; where there is none it must be asked.
+    """
+    line = last_line(context)
+    last = line.quantity if line is not None else None
+    out: list[Atom] = []
+    for atom in row:
+        if atom.has("same_number"):
+            out.append(replace(atom, value=last, vague=last is None))
+            continue
+        if atom.kind == "qty" and atom.value is not None:
+            last = atom.value
+        out.append(atom)
+    return out
 
 
 def of_the_tab(state: Grouping, context: Context) -> None:

@@ -100,7 +100,7 @@ class Edit:
     remove: `quantity` None takes all of the target. change: `quantity` with `modifiers` changes so
     many of the line, `quantity` alone is the new count. replace: `to` in its place, as many as
     there were where its quantity wasn't said. same: the target once more, `quantity` of it;
-    `whose` others means another guest's line.
+    `whose` others means another guest's line. `unclear`: (words, group) of modifiers to be asked.
     """
 
     op: Op
@@ -110,6 +110,7 @@ class Edit:
     modifiers: tuple[Chosen, ...] = ()
     whose: Whose | None = None
     note: str | None = None
+    unclear: tuple[tuple[str, str], ...] = ()
     span: Span = (0, 0)
 
 
@@ -120,6 +121,7 @@ class Unresolved:
 
     `quantity`, `modifiers` and `note` were said already; for a modifier `item` and `group` say
     whose, `line` is the index in `lines` it belongs to, and `amount` is how much of it was said.
+    `nameless`: of the dish only how it should be was said.
     """
 
     text: str
@@ -132,6 +134,7 @@ class Unresolved:
     group: str | None = None
     amount: str = "regular"
     line: int | None = None
+    nameless: bool = False
     span: Span = (0, 0)
 
 
@@ -180,6 +183,7 @@ class Understanding:
     paid: bool = False
     person: bool = False
     done: bool = False
+    pointed: bool = False
     confidence: float = 0.0
     spans: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
 

@@ -19,6 +19,8 @@ from waiter.brains.house.marks import Mark
 from waiter.brains.house.senses import SIZE, Sense
 from waiter.brains.house.tallies import other_number, quantity
 
+# How many words for how it should be may stand before a class of food ("a large hot soup").
+MADE = 4
 _STOPS = frozenset(".!?;\n")
 _LISTING = frozenset(".)、:")
 _COMMAS = frozenset(",:/|+()[]~")
@@ -99,8 +101,9 @@ def _plain(c: Cursor, mark: Mark) -> Atom:
 
 
 def _of_a_class(c: Cursor, mark: Mark) -> tuple[Sense, ...]:
-    """ "a dessert", 来个饮料: any dish of that class, to be asked which."""
-    before = c.out[-1] if c.out else None
+    """ "a dessert", 来个饮料, 来碗热汤: any dish of that class, to be asked which."""
+    made = [a for a in c.out[-MADE:] if a.kind in ("mod", "level") or a.has("size_like")]
+    before = next((a for a in reversed(c.out[-MADE:]) if a not in made), None)
     if before is None or (before.article and c.is_menu(1)):
         return ()
     if not (before.kind == "qty" or before.has("want", "add") or c.has(1, "with")):

@@ -94,6 +94,8 @@ def quantity(c: Cursor, mark: Mark) -> bool:
     """Takes a quantity with its measure word; False when there is none here."""
     if mark.senses and not (mark.value is not None and not mark.exact):
         return False
+    if mark.has("same_number"):
+        return _put_quantity(c, None, 1, extra=frozenset({"same_number"}))
     if mark.has("vague"):
         return _put_quantity(c, None, 1, vague=True)
     if _is_below_zero(c, mark):

@@ -29,7 +29,8 @@ from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.likewise import same_dish
 from waiter.brains.house.lines import Finished, Place, Say, finish
 from waiter.brains.house.marks import Cue, Mark, Token
-from waiter.brains.house.portions import of_the_tab
+from waiter.brains.house.pointing import point_out
+from waiter.brains.house.portions import as_many, of_the_tab
 from waiter.brains.house.reading import (
     EMPTY,
     Answer,
@@ -52,7 +53,7 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     normal = normalise(text)
     row, marks, found = _marked(text, lexicon)
     counted = atoms(marks, lexicon)
-    parts = clauses(counted.atoms, found, row)
+    parts = clauses(as_many(counted.atoms, context), found, row)
     on_tab = frozenset(line.item for line in context.lines)
     asked = _asked(parts, lexicon)
     about = answering(context, lexicon)
@@ -63,6 +64,7 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     )  # fmt: skip
     of_the_tab(state, context)
     same_dish(state, context.placed)
+    point_out(state, context)
     place, say = _places(normal, row)
     done = finish(state, place, say)
     changes = edits(state, done, context, place, say)
@@ -236,6 +238,7 @@ def _understanding(
         paid=rest.paid,
         person=rest.person,
         done=rest.done,
+        pointed=state.pointed,
         confidence=sure.confidence(
             state, done, changes, intents, at_a_loss=not rest.intents and intents == ("chat",)
         ),

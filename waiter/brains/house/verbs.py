@@ -10,6 +10,7 @@ from waiter.brains.house.counts import portion
 from waiter.brains.house.drafts import Draft, Hung, hang
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.hanging import attach
+from waiter.brains.house.levels import is_plain
 from waiter.brains.house.strikes import removed
 from waiter.brains.house.swaps import replaced_by
 
@@ -213,7 +214,8 @@ def hung_of(state: Grouping, atoms: list[tuple[Atom, int]]) -> list[Hung]:
     """Modifiers said of no dish, as they would hang on one that takes them."""
     probe = Draft((), [])
     for atom, count in atoms:
-        hang(state.lexicon, probe, atom, count)
+        if not is_plain(atom):
+            hang(state.lexicon, probe, atom, count)
     return probe.hung
 
 

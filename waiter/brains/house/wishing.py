@@ -73,12 +73,6 @@ def _orders(read: Understanding, view: View) -> bool:
     return bool(read.lines or read.unresolved or changes or set(read.intents) - BESIDE)
 
 
-def _sets(read: Understanding, view: View, wish: GuestWish) -> bool:
-    """ "make one of them hot": said of what is on the tab."""
-    said = any(edit.modifiers for edit in read.edits)
-    return bool(view.tab_before) and said and not wish.open
-
-
 def _is_advice(read: Understanding, view: View, wish: GuestWish) -> bool:
     """Whether more is said than what a list of the menu answers."""
     if wish.off_topic:
@@ -115,9 +109,10 @@ def _overrules(read: Understanding, view: View, wish: GuestWish) -> bool:
     limits = wish.limits
     told = limits.diet or limits.max_price is not None or limits.allergen_free
     traits = [want for want in wish.wants if want.kind == "trait"]
-    if not only_order or len(read.lines) > 1:
+    if not only_order or len(read.lines) > 1 or read.pointed:
         return False
-    if view.tab_before and any(e.modifiers or e.note for e in read.edits) and not wish.open:
+    said = any(e.modifiers or e.note or e.unclear for e in read.edits)
+    if view.tab_before and said and not wish.open:
         return False  # "make one of them hot": what is on the tab is meant
     if read.lines or read.edits:
         return bool(not foods and (traits or told) and (wish.open or not limits.exclude))
