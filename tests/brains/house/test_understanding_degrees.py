@@ -34,9 +34,7 @@ def _read(text: str, context: Context = EMPTY) -> Understanding:
         ("奶茶大杯加糖", ["1 milk_tea large"]),
     ],
 )
-def test_a_bare_degree_is_the_plain_one_where_the_dish_is_less(
-    text: str, lines: list[str]
-) -> None:
+def test_a_bare_degree_is_the_plain_one_where_the_dish_is_less(text: str, lines: list[str]) -> None:
     found = _read(text)
     assert [line(one) for one in found.lines] == lines
     assert not found.unresolved
