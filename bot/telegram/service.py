@@ -46,10 +46,12 @@ from bot.telegram.delivery.sending import Sender
 from bot.telegram.delivery.webhook import Webhook, webhook_at
 from bot.telegram.delivery.webhook import serve as serve_webhook
 from bot.telegram.floor import Floor
+from bot.telegram.guest.afterwards import Afterwards
 from bot.telegram.guest.entrance import Entrance, Opening
 from bot.telegram.guest.hearing import Hearing
 from bot.telegram.guest.languages import Languages
 from bot.telegram.guest.shown import Shown
+from bot.telegram.guest.tidying import Tidying
 from bot.telegram.guest.words_and_taps import COMMANDS, Guests
 from bot.telegram.safety import log_to_stderr
 from bot.telegram.staff.crew import Crew
@@ -140,11 +142,12 @@ class Service:
         self.sender = Sender(bot, store, wish.pace, runner.clock)
         self.floor = Floor(runner, store, self.sender)
         languages = Languages(store)
-        languages.purge(runner.clock())
         self.entrance = Entrance(self.floor, wish.opening, languages)
         shown, hearing = Shown(self.floor), Hearing(bot, self.floor)
-        self.guests = Guests(hearing, self.floor, self.entrance, shown, languages)
-        self.watching = Watching(self.floor, shown, self.kitchen)
+        afterwards = Afterwards(self.floor)
+        self.tidying = Tidying(store, languages, afterwards)
+        self.guests = Guests(hearing, self.floor, self.entrance, shown, languages, afterwards)
+        self.watching = Watching(self.floor, shown, afterwards, self.tidying, self.kitchen)
         self.crew = Crew(store)
         self.staff = StaffDesk(
             bot, self.floor, self.entrance, self.crew, self.watching, name, wish.patience

@@ -37,6 +37,13 @@ _TABLES = (
     """CREATE TABLE IF NOT EXISTS telegram_cards (
         id INTEGER PRIMARY KEY AUTOINCREMENT, slot TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
         message INTEGER, post TEXT, note TEXT NOT NULL DEFAULT '')""",
+    """CREATE TABLE IF NOT EXISTS telegram_evenings (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, visit TEXT NOT NULL, seat INTEGER NOT NULL,
+        user INTEGER, chat INTEGER, guest TEXT NOT NULL, place TEXT NOT NULL,
+        language TEXT NOT NULL, due TEXT NOT NULL, asked INTEGER NOT NULL DEFAULT 0,
+        stars INTEGER, comment TEXT, UNIQUE (visit, user))""",
+    """CREATE INDEX IF NOT EXISTS telegram_to_ask ON telegram_evenings (due)
+        WHERE user IS NOT NULL""",
     """CREATE TABLE IF NOT EXISTS telegram_languages (
         user INTEGER PRIMARY KEY, language TEXT NOT NULL, at TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS telegram_photos (

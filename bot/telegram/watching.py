@@ -18,8 +18,10 @@ from bot.telegram import cards, drawing
 from bot.telegram.delivery.outbox import Job, Priority
 from bot.telegram.drawing import Button, Post
 from bot.telegram.floor import Floor
+from bot.telegram.guest.afterwards import Afterwards
 from bot.telegram.guest.news import News
 from bot.telegram.guest.shown import Shown
+from bot.telegram.guest.tidying import Tidying
 from bot.telegram.words import word
 from waiter import event as e
 from waiter.state import State
@@ -32,9 +34,13 @@ LOOK_EVERY = 0.2  # seconds
 class Watching:
     """Looks at the visits that are held here. `kitchen`: the chat where staff see tickets."""
 
-    def __init__(self, floor: Floor, shown: Shown, kitchen: Callable[[], int | None]) -> None:
+    def __init__(
+        self, floor: Floor, shown: Shown, afterwards: Afterwards, tidying: Tidying,
+        kitchen: Callable[[], int | None],
+    ) -> None:  # fmt: skip
         self._floor, self._shown, self._kitchen = floor, shown, kitchen
-        self._news = News(floor)
+        self._afterwards, self._news = afterwards, News(floor, afterwards)
+        self._tidying = tidying
         self._drawn: dict[str, tuple[object, ...]] = {}
 
     async def run(self) -> None:
@@ -44,7 +50,9 @@ class Watching:
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:
-        """Draw what has changed at any visit."""
+        """Draw what has changed at any visit; ask those whose bill was paid a while ago."""
+        self._afterwards.look()
+        self._tidying.look(self._floor.runner.clock())
         ledger = self._floor.store.unit.ledger
         house = (ledger.menu_version(), ledger.availability())
         for visit in list(self._floor.held):

@@ -8,6 +8,7 @@ from apps.ledger.books import Books
 from bot.telegram.drawing import Button, Keyboard, Post, escape
 from bot.telegram.floor import Floor
 from bot.telegram.guest import status_card
+from bot.telegram.guest.afterwards import Afterwards
 from bot.telegram.store import Seat
 from bot.telegram.words import word
 
@@ -15,8 +16,8 @@ from bot.telegram.words import word
 class News:
     """Tells those who sit at a visit."""
 
-    def __init__(self, floor: Floor) -> None:
-        self._floor = floor
+    def __init__(self, floor: Floor, afterwards: Afterwards) -> None:
+        self._floor, self._afterwards = floor, afterwards
 
     def tell(self, visit: str, books: Books) -> None:
         """Everything that is so now; what was told before is not told again."""
@@ -30,9 +31,11 @@ class News:
             if books.bill is not None and books.bill.state == "paid":
                 text = word("paid", language, number=books.bill.number)
                 receipt = Button(word("tap.receipt", language), f"gr:{seat.id}:")
-                self._tell(seat, f"paid:{seat.id}:{books.bill.number}", text, ((receipt,),))
+                key = f"paid:{seat.id}:{books.bill.number}"
+                if self._tell(seat, key, text, ((receipt,),)):
+                    self._afterwards.paid(seat)
 
     def _tell(
         self, seat: Seat, key: str, text: str, keyboard: Keyboard = (), *, silent: bool = False
-    ) -> None:
-        self._floor.sender.put(key, seat.chat, Post(escape(text), keyboard, silent))
+    ) -> bool:
+        return self._floor.sender.put(key, seat.chat, Post(escape(text), keyboard, silent))

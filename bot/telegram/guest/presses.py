@@ -17,6 +17,7 @@ from apps.ledger.normal import line_to_json
 from bot.telegram.delivery.limits import Counted, Rule
 from bot.telegram.floor import Floor
 from bot.telegram.guest import bill_card, menu_card, tab_card
+from bot.telegram.guest.afterwards import Evening
 from bot.telegram.guest.hearing import Hearing
 from bot.telegram.guest.receipts import Receipts
 from bot.telegram.guest.shown import Shown
@@ -95,6 +96,10 @@ class Presses:
                 said = word("say.call", self._floor.menu.restaurant.kitchen_language)
                 params = {"reason": "person", "summary": said}
                 await self._hearing.call(seat, key, "staff", params)
+
+    def receipt_of(self, evening: Evening, key: str) -> None:
+        """The receipt of a visit that may be over."""
+        self._receipts.send_to(evening.chat, evening.visit, evening.table, evening.language, key)
 
     async def _pay(self, query: CallbackQuery, seat: Seat, value: str) -> None:
         """See the bill divided otherwise, or ask for it."""

@@ -15,6 +15,7 @@ from bot.telegram import drawing
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Busy, Floor
 from bot.telegram.guest import languages
+from bot.telegram.guest.afterwards import Afterwards
 from bot.telegram.guest.entrance import Entrance
 from bot.telegram.guest.hearing import Hearing
 from bot.telegram.guest.joining import Joining
@@ -52,10 +53,10 @@ class Guests:
 
     def __init__(
         self, hearing: Hearing, floor: Floor, entrance: Entrance, shown: Shown,
-        languages: Languages,
+        languages: Languages, afterwards: Afterwards,
     ) -> None:  # fmt: skip
         self._hearing, self._floor, self._entrance = hearing, floor, entrance
-        self._languages = languages
+        self._languages, self._afterwards = languages, afterwards
         self._presses = Presses(floor, hearing, shown)
         self._joining = Joining(floor, hearing)
 
@@ -64,6 +65,8 @@ class Guests:
         text = (message.text or "").strip()
         command, _, rest = text.partition(" ")
         seat = self._floor.store.seat_of(user.id)
+        if self._afterwards.comment(message, user.id):
+            return
         if command == "/start":
             await self._entrance.start(message, user, rest.strip())
         elif command in TELLS:
@@ -116,9 +119,7 @@ class Guests:
         kind, _, rest = data.partition(":")
         number, _, value = rest.partition(":")
         seat = self._floor.store.seat_of(user.id)
-        if kind == "gl":  # of the person, wherever they sit
-            if (chosen := languages.read(value)) is not None:
-                await self._speak(user, chosen, f"tg:q{query.id}")
+        if await self._of_the_person(query, kind, number, value):
             return
         if seat is None or number != str(seat.id):
             text = word("old_button", self._spoken(user, seat))
@@ -143,6 +144,23 @@ class Guests:
                 await self._hearing.hear(seat, body)
         else:
             await self._presses.press(query, seat, kind, value)
+
+    async def _of_the_person(
+        self, query: CallbackQuery, kind: str, number: str, value: str
+    ) -> bool:
+        """Take a press that is about no seat they have now; False where it is none."""
+        user = query.from_user
+        match kind:
+            case "gl":
+                if (chosen := languages.read(value)) is not None:
+                    await self._speak(user, chosen, f"tg:q{query.id}")
+            case "gs":
+                self._afterwards.rate(query, number, value)
+            case "gr" if (evening := self._afterwards.evening(user.id, number)) is not None:
+                self._presses.receipt_of(evening, f"tg:q{query.id}")
+            case _:
+                return False
+        return True
 
     async def _words(self, message: Message, seat: Seat, command: str, text: str) -> None:
         name = f"tg:{message.chat.id}:{message.message_id}"
