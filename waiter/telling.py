@@ -58,8 +58,10 @@ def joined(parts: Iterable[str], language: str) -> str:
 
 
 def subject(text: str, menu: Menu, language: str) -> str:
-    """What a problem is about: a dish by its name, else the words as said."""
-    dish = menu.dishes.get(text)
+    """What a problem is about: a dish by its name in this language, else the words as said."""
+    dish = menu.dishes.get(text) or next(
+        (one for one in menu.dishes.values() if text in one.name.every()), None
+    )
     return named(dish.name.parts, language) if dish is not None else text
 
 

@@ -29,7 +29,7 @@ def not_an_echo(turn: ToUser, case: Case) -> Refuse | None:
     if any(fact.ok and fact.source in WRITES for fact in case.view.facts):
         return None
     menu = case.snapshot.menu
-    said = words_of(turn.text, menu)
+    said = words_of(_without_notes(turn.text, case), menu)
     if len(said) < WHOLE:
         return None
     asks = turn.text.rstrip().endswith(("?", "？"))
@@ -38,6 +38,15 @@ def not_an_echo(turn: ToUser, case: Case) -> Refuse | None:
         if whole or repeated(said, heard) > MOSTLY * len(said):
             return Refuse("echo", "answers", refusal_of("answers.echo"))
     return None
+
+
+def _without_notes(text: str, case: Case) -> str:
+    """The text without the notes on the guests' lines: those are their words."""
+    books = case.snapshot.books
+    lines = [*books.lines, *(placed.line for ticket in books.tickets for placed in ticket.lines)]
+    for note in {line.note for line in lines if line.note}:
+        text = text.replace(note, " ")
+    return text
 
 
 def _heard(view: View, menu: Menu) -> Iterator[list[str]]:

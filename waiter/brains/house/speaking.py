@@ -56,6 +56,8 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
             yield from _answers(view, read)
     if view.asked_now and view.question is not None:
         yield reasons.question(view.question, view.menu, language)
+    elif view.question is not None and any(not fact.ok for fact in view.facts):
+        yield reasons.question(view.question, view.menu, language)
     elif touched and not view.ending and view.books.lines:
         yield _so_far(view, touched[-1])
     elif view.waits and not _says_it_waits(view, read):
@@ -89,7 +91,9 @@ def _told(view: View, fact: Fact) -> str:
 
 
 def _refused(view: View, fact: Fact) -> str:
-    """The restaurant's reasons; what only is a question is asked below, in its own words."""
+    """The restaurant's reasons; what only is a question is asked below, in its own words, unless
+    another one comes first.
+    """
     problems = fact.value.get("problems", ())
     if fact.source == "submit" and any(problem["line"] is not None for problem in problems):
         return reasons.blocked("submit", problems, view.menu, view.language, view.now)
@@ -98,7 +102,9 @@ def _refused(view: View, fact: Fact) -> str:
         if problem["code"] == "nothing_to_pay" and view.books.lines:
             lines = telling.brief(tab_rows(view), view.language)
             told.append(say("problem.nothing_to_pay.tab", view.language, lines=lines))
-        elif not problem.get("asked") or problem["code"] in REASONS_BESIDE_A_QUESTION:
+        elif not (problem.get("asked") and view.asked_now) or (
+            problem["code"] in REASONS_BESIDE_A_QUESTION
+        ):
             told.append(reasons.problem(problem, view.menu, view.language, view.now))
     return "\n".join(dict.fromkeys(told))
 
