@@ -30,7 +30,8 @@ def ordered(table: Table, guest: str, dish: str = "rice") -> None:
 
 def asked(table: Table, guest: str, app: str = "submit", **params: object) -> e.RequestOpened:
     """The guest asks for a commit; the request it opens."""
-    table.say("go ahead with that", guest)
+    words = "go ahead with that"
+    table.say(f"{words} for everyone" if params.get("whose") == "all" else words, guest)
     table.speak(call(app, **params))
     return [body for body in table.bodies() if isinstance(body, e.RequestOpened)][-1]
 

@@ -564,7 +564,9 @@ def test_an_allergy_is_noted_whoever_speaks_the_turns(table: Table) -> None:
     table.say("I'm allergic to peanuts")
     assert table.state.allergies == {"a": frozenset({"peanut"})}
     table.speak("to_user: noted")
-    table.order(lines=[{"dish": "stew", "quantity": 1, "modifiers": ["small"]}])
+    table.say("a small stew")
+    table.speak(call("order", dish="stew", modifiers=["small"]))
+    table.speak("to_user: One small stew; it contains peanuts.")
     submit(table)
     assert "peanut" in table.last().content
     table.say("yes")

@@ -2,15 +2,17 @@
 
 One file a constraint, one line in a table, in policy order: the first that decides ends it; a
 call nobody is against may be dispatched. The grammar has judged the form before this;
-`dialogue.turns` acts on the verdict.
+`dialogue.turns` acts on the verdict. A constraint is called as its file; what is in `OPTIONAL` a
+house may switch off, and nothing else. No setting orders anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from waiter.constraints import (
     allergens,
+    allergies,
     amounts,
     answers,
     availability,
@@ -18,13 +20,16 @@ from waiter.constraints import (
     deeds,
     form,
     grounded,
+    limits,
     permission,
     repetition,
     restaurant,
     schema,
     scope,
     secrets,
+    terms,
     tone,
+    wanted,
 )
 from waiter.constraints.verdict import (
     CallVerdict,
@@ -40,6 +45,8 @@ from waiter.turn import ToSys, ToUser
 
 __all__ = [
     "CALLS",
+    "NAMES",
+    "OPTIONAL",
     "REPLIES",
     "Case",
     "Decline",
@@ -54,7 +61,12 @@ __all__ = [
 CALLS: tuple[Callable[[TypedCall, Case], CallVerdict | None], ...] = (
     repetition.not_after_the_end,
     repetition.not_again,
+    scope.own_lines,
     grounded.traced,
+    terms.said,
+    wanted.now,
+    allergies.asked_for,
+    limits.kept,
     restaurant.allows,
     permission.asked_first,
 )
@@ -67,6 +79,7 @@ REPLIES: tuple[Callable[[ToUser, Case], ReplyVerdict], ...] = (
     amounts.true,
     availability.agrees,
     allergens.recorded,
+    allergies.warned,
     contacts.own,
     contacts.no_discount,
     answers.no_refusal_passed_over,
@@ -75,6 +88,25 @@ REPLIES: tuple[Callable[[ToUser, Case], ReplyVerdict], ...] = (
     tone.no_waiting_time,
     form.chat,
 )
+# Manners. All else keeps the guest's money, health and secrets, or what was agreed.
+OPTIONAL = frozenset({"answers", "form", "tone"})
+
+
+def name_of(constraint: Callable[..., object]) -> str:
+    """What a constraint is called: its file."""
+    return constraint.__module__.rpartition(".")[2]
+
+
+NAMES = ("schema", *dict.fromkeys(name_of(constraint) for constraint in (*CALLS, *REPLIES)))
+
+
+def switched_off(names: Iterable[str]) -> frozenset[str]:
+    """These constraints as switched off. ValueError for one that is unknown, or always on."""
+    wanted_off = frozenset(names)
+    for name in sorted(wanted_off - OPTIONAL):
+        why = "can't be switched off" if name in NAMES else "is no constraint"
+        raise ValueError(f"{name!r} {why}; allowed: {', '.join(sorted(OPTIONAL))}")
+    return wanted_off
 
 
 def judge_call(turn: ToSys, case: Case) -> CallVerdict:
@@ -82,6 +114,7 @@ def judge_call(turn: ToSys, case: Case) -> CallVerdict:
     call = schema.typed(turn)
     if isinstance(call, Refuse):
         return call
+    call = restaurant.checked(call, case)
     for constraint in CALLS:
         verdict = constraint(call, case)
         if verdict is not None:
@@ -96,13 +129,16 @@ def judge_tap(turn: ToSys, case: Case) -> CallVerdict:
     call = schema.typed(turn)
     if isinstance(call, Refuse):
         return call
+    call = restaurant.checked(call, case)
     asked = restaurant.allows(call, case) or permission.asked_first(call, case)
     return asked or Pass(call.app, call.params)
 
 
-def judge_reply(turn: ToUser, case: Case) -> ReplyVerdict:
-    """May this be said? None: nobody is against it."""
+def judge_reply(turn: ToUser, case: Case, off: frozenset[str] = frozenset()) -> ReplyVerdict:
+    """May this be said? None: nobody is against it. `off`: as `switched_off` has them."""
     for constraint in REPLIES:
+        if name_of(constraint) in off:
+            continue
         verdict = constraint(turn, case)
         if verdict is not None:
             return verdict

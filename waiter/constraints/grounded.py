@@ -17,11 +17,10 @@ from menu_data.menu import Menu
 from menu_data.words.names import find_modifiers, find_names, key_of
 from menu_data.words.numbers import numbers_in
 from menu_data.words.phrases import Phrases
-from waiter.brains.house.lexicon import lexicon_for
-from waiter.brains.house.understand import understand
 from waiter.claims import refusal_of
 from waiter.constraints.said import beside_dishes, clauses, dishes
 from waiter.constraints.verdict import Case, Refuse, TypedCall
+from waiter.constraints.wanted import read_alone
 from waiter.view import View
 
 # Messages of the guest that may still be meant: "and two of those" refers a few turns back.
@@ -135,7 +134,7 @@ def _noted_words(lines: Iterable[Line]) -> Iterator[str]:
 @lru_cache(maxsize=256)
 def _read(text: str, menu: Menu) -> Evidence:
     """What one message names, by the built-in understanding and by whole names."""
-    read = understand(text, lexicon_for(menu))
+    read = read_alone(text, menu)
     lines = [*read.lines, *(edit.to for edit in read.edits if edit.to is not None)]
     named = {line.item for line in lines} | {c.item for line in lines for c in line.choices}
     named |= {edit.target.item for edit in read.edits if edit.target.item is not None}

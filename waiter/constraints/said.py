@@ -27,6 +27,7 @@ BEFORE, AFTER = 14, 8
 # Kinds of words that stand around a claim, and claim nothing themselves.
 AROUND = frozenset(
     {"not_before", "not_after", "condition", "declined", "more", "unknown", "meal", "sum"}
+    | {"suggests", "took", "others"}
 )
 # Words in a row that nobody repeats by accident.
 RUN = 7
@@ -42,6 +43,7 @@ _AMOUNT = re.compile(
 )
 
 
+@lru_cache(maxsize=512)
 def clauses(text: str, menu: Menu) -> tuple[str, ...]:
     """The text's clauses, in lower case and simplified characters; a question keeps its mark.
 
@@ -83,11 +85,13 @@ def _claiming(menu: Menu) -> tuple[str, ...]:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=512)
 def plain(text: str) -> str:
     """The text in lower case and simplified characters."""
     return simplified(text).lower().replace("’", "'")
 
 
+@lru_cache(maxsize=256)
 def sentences(text: str) -> tuple[str, ...]:
     """The text's sentences, in lower case and simplified characters."""
     return tuple(part.strip() for part in _SENTENCE.split(plain(text)) if part.strip())
@@ -139,6 +143,7 @@ def beside_dishes(clause: str, menu: Menu) -> str:
     return _split(clause, menu)[1]
 
 
+@lru_cache(maxsize=1024)
 def _split(clause: str, menu: Menu) -> tuple[tuple[str, ...], str]:
     named: list[str] = []
     strange = _strange(clause, menu)

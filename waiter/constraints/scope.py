@@ -1,4 +1,8 @@
-"""A visit is of one table: nothing is told of another table, its guests or what they ordered."""
+"""A visit is of one table, and each guest's lines are their own.
+
+Nothing of another guest's is changed by a call; nothing is told of another table, its guests or
+what they ordered. (Which visit and which guest a call is for isn't in its params at all.)
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,21 @@ from collections.abc import Iterator
 
 from waiter.claims import mentions_any, refusal_of
 from waiter.constraints.said import amounts, dishes, sentences
-from waiter.constraints.verdict import Case, Refuse
+from waiter.constraints.verdict import Case, Decline, Refuse, TypedCall
 from waiter.turn import ToUser
 
 _TABLE = re.compile(
     r"\btable ?(?:no\.?|number|#)? ?([a-z]?\d{1,3})\b"
     r"|(\d{1,3}) ?号?桌|([一二三四五六七八九十]+)号桌"
 )
+
+
+def own_lines(call: TypedCall, _: Case) -> Decline | None:
+    """Decline a change of what another guest of the table ordered."""
+    refusal = call.refusal
+    if refusal is None or all(problem.code != "not_yours" for problem in refusal.problems):
+        return None
+    return Decline(call.app, call.params, refusal)
 
 
 def no_other_guests(turn: ToUser, case: Case) -> Refuse | None:

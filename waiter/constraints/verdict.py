@@ -25,12 +25,14 @@ class Case:
 class TypedCall:
     """A call whose app is known and whose params fit.
 
-    `params` as JSON, `typed` as the app reads them.
+    `params` as JSON, `typed` as the app reads them; `refusal`: what the app's own `check` has
+    against it, as things are.
     """
 
     app: str
     params: Mapping[str, Any]
     typed: Params
+    refusal: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from apps.ledger.allergens import conflicts
+from apps.ledger.books import Line
 from menu_data.menu import Dish
 from menu_data.words.allergens import allergens_in
 from waiter import telling
@@ -47,7 +49,8 @@ def about(view: View, dish: Dish) -> str:
     about = described(dish, view)
     unit = named(dish.unit.parts, language) if dish.unit.parts else ""
     key = "dish.about" if unit else "dish.about.plain"
-    return say(key, language, dish=name, price=shown, unit=unit, about=about).strip()
+    text = say(key, language, dish=name, price=shown, unit=unit, about=about).strip()
+    return "\n".join(filter(None, (text, _met(view, Line(0, view.guest, dish.id, 1)))))
 
 
 def described(dish: Dish, view: View) -> str:
@@ -84,12 +87,28 @@ def _allergens_of(view: View, dish: Dish, asked: tuple[str, ...]) -> Iterator[st
 
 
 def allergy(view: View) -> str:
-    """What is noted of the guest's own allergies; empty where nothing is."""
+    """What is noted of the guest's own allergies, and what of their tab meets them; empty where
+    nothing is.
+    """
     keys = sorted(view.allergies.get(view.guest, frozenset()))
     if not keys:
         return ""
     names = telling.joined((telling.allergen(k, view.language) for k in keys), view.language)
-    return say("allergy.noted", view.language, allergens=names)
+    noted = say("allergy.noted", view.language, allergens=names)
+    there = {line.line for line in view.tab_before if line.guest == view.guest}
+    met = [_met(view, line) for line in view.books.lines if line.line in there]
+    return "\n".join(dict.fromkeys((noted, *filter(None, met))))
+
+
+def _met(view: View, line: Line) -> str:
+    """Which of the guest's allergens a line contains, in words; "" where none is."""
+    stated = view.allergies.get(view.guest, frozenset())
+    found = [k for k, how in conflicts(view.menu, line, stated) if how == "contains"]
+    if not found:
+        return ""
+    names = telling.joined((telling.allergen(k, view.language) for k in found), view.language)
+    dish = named(view.menu.dishes[line.item].name.parts, view.language)
+    return say("warning.contains", view.language, dish=dish, allergens=names)
 
 
 def hours(view: View) -> str:

@@ -54,9 +54,8 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
         yield from _unknown_words(view, read)
         if not any(fact.source == "search" for fact in view.facts):
             yield from _answers(view, read)
-    if view.asked_now and view.question is not None:
-        yield reasons.question(view.question, view.menu, language)
-    elif view.question is not None and any(not fact.ok for fact in view.facts):
+    refused = any(not fact.ok for fact in view.facts)
+    if view.question is not None and (view.asked_now or refused):
         yield reasons.question(view.question, view.menu, language)
     elif touched and not view.ending and view.books.lines:
         yield _so_far(view, touched[-1])
