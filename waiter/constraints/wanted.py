@@ -55,8 +55,7 @@ def _orders(read: Understanding, view: View) -> bool:
         return True
     if any(mentions(view.heard, kind) for kind in ORDERING) or is_yes(view.heard):
         return True
-    about = set(read.intents)
-    if about & ELSEWHERE or ("chat" in about and not _answers(view)):
+    if set(read.intents) & ELSEWHERE:
         return False
     return bool(numbers_in(view.heard) or read.asks_about or _answers(view))
 
