@@ -97,7 +97,7 @@ def name_of(constraint: Callable[..., object]) -> str:
     return constraint.__module__.rpartition(".")[2]
 
 
-NAMES = ("schema", *dict.fromkeys(name_of(constraint) for constraint in (*CALLS, *REPLIES)))
+NAMES = ("schema", *dict.fromkeys((*map(name_of, CALLS), *map(name_of, REPLIES))))
 
 
 def switched_off(names: Iterable[str]) -> frozenset[str]:
