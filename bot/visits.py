@@ -53,6 +53,16 @@ def every(unit: Unit) -> list[Visit]:
     return sorted(found, key=lambda visit: (visit.opened_at, visit.id))
 
 
+def open_now(unit: Unit) -> list[tuple[str, str]]:
+    """(visit, table) of those at a table that aren't closed, in the order they were opened."""
+    bodies = ((record.event.visit, record.event.body) for record in unit.journal.open())
+    return [
+        (visit, body.table)
+        for visit, body in bodies
+        if visit != HOUSE and isinstance(body, e.VisitOpened) and body.table is not None
+    ]
+
+
 def find(unit: Unit, name: str) -> Visit:
     """The visit a person means: by id, else open at that table, else whose id begins so."""
     known = every(unit)

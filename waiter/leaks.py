@@ -62,6 +62,8 @@ def leaks_of(
 
 def leak_in(text: str, leaks: Leaks) -> Leak | None:
     """The first leak in a reply, or None; words before stage directions."""
+    if leaks.refused.search(text) is None and _ASIDE.search(text) is None:
+        return None  # as nearly always: then what is ordinary need not be told apart
     masked = leaks.ordinary.sub(lambda hit: "\0" * len(hit[0]), text)
     if hit := leaks.refused.search(masked):
         return Leak("word", hit.start(), hit[0])

@@ -68,7 +68,10 @@ class Floor:
         self.runner, self.store, self.sender = runner, store, sender
         self.held: set[str] = set()
         self.closing: set[str] = set()  # those whose end is being written
+        self.moved: set[str] = set()  # visits whose seats changed since somebody looked
         self._following: dict[int, asyncio.Task[None]] = {}
+        # By seat: how many envelopes were looked through for requests, and those still open.
+        self._asking: dict[int, tuple[int, list[Envelope]]] = {}
         self._menu = published(store.unit)
 
     async def start(self) -> None:
@@ -103,15 +106,15 @@ class Floor:
 
     def visit_at(self, table: str) -> str | None:
         """The visit that is open at a table."""
-        found = [v for v in visits.every(self.store.unit) if v.table == table and not v.closed]
-        going = [v.id for v in found if not self.store.unit.ledger.books(v.id).closed]
+        found = [visit for visit, at in visits.open_now(self.store.unit) if at == table]
+        going = [visit for visit in found if not self.store.unit.ledger.books(visit).closed]
         return going[-1] if going else None
 
     def open_tables(self) -> dict[str, str]:
         """Visit by table, those that are open."""
-        found = (v for v in visits.every(self.store.unit) if v.table and not v.closed)
+        found = visits.open_now(self.store.unit)
         books = self.store.unit.ledger.books
-        return {str(v.table): v.id for v in found if not books(v.id).closed}
+        return {table: visit for visit, table in found if not books(visit).closed}
 
     async def sit(self, who: Scanned, table: str, visit: str) -> None:
         """A person sits down at an open visit; those who sit there are told. `Busy`, `Full`,
@@ -134,6 +137,7 @@ class Floor:
         if at is None or at.id != seat.id:
             self.store.show(seat.id, len(self.runner.sent(key)))  # what they saw before, if any
             seat = self.store.sit(who.user, who.chat, visit, guest, table)
+        self.moved.add(visit)
         welcome = self._welcome(seat, who.language)
         self.sender.put(f"welcome:{seat.id}:{who.key}", who.chat, welcome)
         for other in others if at is None or at.id != seat.id else ():
@@ -151,6 +155,7 @@ class Floor:
     def leave(self, seat: Seat, why: str = "left") -> None:
         """A person gets up; their session stays in the visit's record."""
         self.store.end_seat(seat.id, why)
+        self.moved.add(seat.visit)
         self._stop(seat.id)
 
     async def forget(self, visit: str) -> None:
@@ -189,11 +194,21 @@ class Floor:
         requests = self.runner.state(visit).requests.values()
         going = {(request.guest, request.envelope) for request in requests}
         for seat in self.store.seats(visit):
-            for envelope in self.runner.sent(self.key(seat))[: seat.shown]:
-                if envelope.request and (seat.guest, envelope.number) not in going:
-                    bare = drawing.envelope(seat.id, envelope, self.language(seat))[-1].text
-                    slot = f"ask:{seat.id}:{envelope.number}"
-                    self.sender.draw(slot, seat.chat, Post(bare), Priority.ANSWER)
+            looked, asking = self._asking.get(seat.id, (0, []))
+            new = self.runner.sent(self.key(seat), looked)[: seat.shown - looked]
+            every = [*asking, *(envelope for envelope in new if envelope.request)]
+            left = [one for one in every if (seat.guest, one.number) in going]
+            for envelope in every:
+                if envelope not in left:
+                    self._strip(seat, envelope)
+            self._asking[seat.id] = (max(looked, seat.shown), left)
+
+    def _strip(self, seat: Seat, envelope: Envelope) -> None:
+        slot = f"ask:{seat.id}:{envelope.number}"
+        if self.sender.outbox.post_of(f"e:{seat.id}:{envelope.number}:1") is None:
+            return  # shown to them before they came back to the table
+        bare = drawing.envelope(seat.id, envelope, self.language(seat))[-1].text
+        self.sender.draw(slot, seat.chat, Post(bare), Priority.ANSWER)
 
     # --- what the waiter says
 
@@ -215,6 +230,7 @@ class Floor:
             slot = f"ask:{seat.id}:{envelope.number}" if asks else None
             self.sender.put(key, seat.chat, post, Priority.ANSWER, slot)
         self.store.show(seat.id, envelope.number)
+        self.moved.add(seat.visit)
 
     def _ended(self, seat: Seat, task: asyncio.Task[None]) -> None:
         self._following.pop(seat.id, None)
@@ -224,6 +240,7 @@ class Floor:
             self.sender.put(f"sorry:{seat.id}:{secrets.token_hex(4)}", seat.chat, post)
 
     def _stop(self, seat: int) -> None:
+        self._asking.pop(seat, None)
         following = self._following.pop(seat, None)
         if following is not None:
             following.cancel()

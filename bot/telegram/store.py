@@ -28,6 +28,8 @@ _TABLES = (
         id INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER, chat INTEGER, visit TEXT NOT NULL,
         guest TEXT NOT NULL, place TEXT NOT NULL, shown INTEGER NOT NULL DEFAULT 0,
         ended TEXT)""",
+    "CREATE INDEX IF NOT EXISTS telegram_seats_visit ON telegram_seats (visit)",
+    "CREATE INDEX IF NOT EXISTS telegram_seats_user ON telegram_seats (user)",
     """CREATE TABLE IF NOT EXISTS telegram_outbox (
         id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
         priority INTEGER NOT NULL, slot TEXT, post TEXT NOT NULL, at TEXT NOT NULL,
@@ -222,10 +224,12 @@ class Store:
 
     def card(self, slot: str, chat: int) -> Card:
         """The card of a slot, made where there is none yet."""
-        self.connection.execute(
-            "INSERT OR IGNORE INTO telegram_cards (slot, chat) VALUES (?, ?)", (slot, chat)
-        )
         found = self._card("slot = ?", slot)
+        if found is None:
+            self.connection.execute(
+                "INSERT INTO telegram_cards (slot, chat) VALUES (?, ?)", (slot, chat)
+            )
+            found = self._card("slot = ?", slot)
         assert found is not None
         return found
 

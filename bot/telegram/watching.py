@@ -13,7 +13,7 @@ import logging
 from collections.abc import Callable
 
 from apps import rows
-from apps.ledger.books import Books
+from apps.ledger.books import Availability, Books
 from bot.telegram import cards, drawing
 from bot.telegram.delivery.outbox import Job, Priority
 from bot.telegram.drawing import Button, Post
@@ -30,6 +30,9 @@ log = logging.getLogger("waiter.telegram")
 
 LOOK_EVERY = 0.2  # seconds
 
+# The menu in force, what there is of it, and the kitchen's chat.
+House = tuple[str, Availability, int | None]
+
 
 class Watching:
     """Looks at the visits that are held here. `kitchen`: the chat where staff see tickets."""
@@ -41,7 +44,9 @@ class Watching:
         self._floor, self._shown, self._kitchen = floor, shown, kitchen
         self._afterwards, self._news = afterwards, News(floor, afterwards)
         self._tidying = tidying
-        self._drawn: dict[str, tuple[object, ...]] = {}
+        self._looked: dict[str, tuple[object, ...]] = {}
+        self._drawn: dict[str, dict[str, tuple[object, ...]]] = {}
+        self._house: House | None = None
 
     async def run(self) -> None:
         """Look for ever."""
@@ -54,29 +59,31 @@ class Watching:
         self._afterwards.look()
         self._tidying.look(self._floor.runner.clock())
         ledger = self._floor.store.unit.ledger
-        house = (ledger.menu_version(), ledger.availability())
+        kitchen, moved = self._kitchen(), self._floor.moved
+        house = (ledger.menu_version(), ledger.availability(), kitchen)
+        self._house = house = self._house if house == self._house else house
         for visit in list(self._floor.held):
             live = self._floor.runner.live(visit)
-            state, kitchen = live.state, self._kitchen()
-            said = tuple((one.envelopes, one.language) for one in state.sessions.values())
-            now = (
-                live.books, said, tuple(state.requests), state.staff_calls, house, kitchen,
-                self._seated(visit),
-            )  # fmt: skip
-            if self._drawn.get(visit) == now:
+            now = (live.state, live.books, house)
+            last = self._looked.get(visit, ())
+            # Nothing of it is ever changed in place: the same values are the same objects.
+            same = len(last) == len(now) and all(a is b for a, b in zip(last, now, strict=True))
+            if same and visit not in moved:
                 continue
-            self._draw(visit, live.books, state, kitchen)
-            self._drawn[visit] = now
+            moved.discard(visit)
+            self._draw(visit, live.books, live.state, kitchen)
+            self._looked[visit] = now
         for visit in self._floor.held - self._floor.closing:
             if visit not in self._floor.held:
                 continue  # another look was quicker
             live = self._floor.runner.live(visit)
             if live.books.closed and live.state.phase == "closed":
-                self._drawn.pop(visit, None)
+                self.redraw(visit)
                 await self._floor.forget(visit)
 
     def redraw(self, visit: str) -> None:
         """Draw a visit again at the next look, whatever was drawn of it."""
+        self._looked.pop(visit, None)
         self._drawn.pop(visit, None)
 
     def undelivered(self, job: Job) -> None:
@@ -87,18 +94,30 @@ class Watching:
             text = self._word("staff.unreachable", guest=seat.guest, table=seat.table)
             self._floor.sender.put(f"unreachable:{seat.id}", kitchen, Post(drawing.escape(text)))
 
-    def _seated(self, visit: str) -> tuple[tuple[int, int], ...]:
-        return tuple((seat.id, seat.shown) for seat in self._floor.store.seats(visit))
-
     def _draw(self, visit: str, books: Books, state: State, kitchen: int | None) -> None:
-        for seat in self._floor.store.seats(visit):
-            self._shown.draw(seat)
-        self._floor.strip_requests(visit)
-        self._news.tell(visit, books)
-        if kitchen is not None:
-            self._tickets(visit, books, kitchen, state.table or "–")
-            self._bill(visit, books, kitchen, state.table or "–")
+        """Each part of it where what it shows has changed."""
+        seats, house = self._floor.store.seats(visit), self._house
+        said = tuple((seat.id, self._floor.language(seat)) for seat in seats)
+        shown = tuple((seat.id, seat.shown) for seat in seats)
+        if self._is_new(visit, "cards", books, house, said, state.guests, state.allergies):
+            for seat in seats:
+                self._shown.draw(seat)
+        if self._is_new(visit, "requests", tuple(state.requests), shown):
+            self._floor.strip_requests(visit)
+        if self._is_new(visit, "papers", books, house, said, state.table):
+            self._news.tell(visit, books)
+            if kitchen is not None:
+                self._tickets(visit, books, kitchen, state.table or "–")
+                self._bill(visit, books, kitchen, state.table or "–")
+        if kitchen is not None and self._is_new(visit, "calls", state.staff_calls, kitchen):
             self._calls(visit, state, kitchen)
+
+    def _is_new(self, visit: str, part: str, *now: object) -> bool:
+        drawn = self._drawn.setdefault(visit, {})
+        if drawn.get(part) == now:
+            return False
+        drawn[part] = now
+        return True
 
     def _tickets(self, visit: str, books: Books, kitchen: int, place: str) -> None:
         for ticket in books.tickets:

@@ -9,7 +9,15 @@ import pytest
 
 from tests.waiter.table import NOON, Table
 from waiter import event as e
-from waiter.storage import BrokenChain, LeaseTaken, Record, Storage, StorageError, take_lease
+from waiter.storage import (
+    BrokenChain,
+    LeaseTaken,
+    Record,
+    Storage,
+    StorageError,
+    journal,
+    take_lease,
+)
 
 
 def said(seq: int) -> Record:
@@ -149,3 +157,17 @@ def test_a_cached_state_gives_the_same_visit() -> None:
     table.storage.connection.execute("DELETE FROM snapshots")
     folded = type(table.live).load(unit, "v1", table.live.outside, table.live.menu_of)
     assert cached.state == folded.state == table.state
+
+
+def test_visits_that_are_open_are_found_without_reading_the_journal_through() -> None:
+    storage = Storage.in_memory()
+    with storage.unit() as unit:
+        for number in range(3):
+            visit, opened = f"v{number}", e.VisitOpened(str(number), "staff")
+            unit.journal.append([Record(e.Event(visit, 1, NOON, None, opened))])
+        unit.journal.append([Record(e.Event("v1", 2, NOON, None, e.VisitClosed("paid")))])
+    found = storage.reading().journal.open()
+    assert [record.event.visit for record in found] == ["v0", "v2"]
+    plan = storage.connection.execute(f"EXPLAIN QUERY PLAN {journal._OPEN}").fetchall()
+    assert not [row for row in plan if "SCAN" in row[3] and "USING INDEX" not in row[3]]
+    assert len([row for row in plan if "events_of_Visit" in row[3]]) == 2

@@ -49,7 +49,7 @@ def _without_notes(text: str, case: Case) -> str:
     return text
 
 
-def _heard(view: View, menu: Menu) -> Iterator[list[str]]:
+def _heard(view: View, menu: Menu) -> Iterator[tuple[str, ...]]:
     """What the guest wrote, as words: now, and as far back as the history goes."""
     yield words_of(view.said or view.heard, menu)
     yield from (words_of(one.text, menu) for one in view.history if one.who == "guest")

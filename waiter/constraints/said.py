@@ -143,7 +143,7 @@ def beside_dishes(clause: str, menu: Menu) -> str:
     return _split(clause, menu)[1]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # several constraints ask it of a clause, and many replies share some
 def _split(clause: str, menu: Menu) -> tuple[tuple[str, ...], str]:
     named: list[str] = []
     strange = _strange(clause, menu)
@@ -166,17 +166,18 @@ def _strange(clause: str, menu: Menu) -> tuple[str, ...]:
     return strangers(clause, lexicon_for(menu))
 
 
-def words_of(text: str, menu: Menu) -> list[str]:
+@lru_cache(maxsize=2048)  # a guest's words are compared with every reply to them
+def words_of(text: str, menu: Menu) -> tuple[str, ...]:
     """The words of a text besides the dishes it names, Chinese ones by character."""
-    return _WORD.findall(beside_dishes(plain(text), menu))
+    return tuple(_WORD.findall(beside_dishes(plain(text), menu)))
 
 
-def repeated(said: list[str], source: list[str]) -> int:
+def repeated(said: tuple[str, ...], source: tuple[str, ...]) -> int:
     """How many of the words said stand in runs of the source."""
-    runs = {tuple(source[at : at + RUN]) for at in range(len(source) - RUN + 1)}
+    runs = {source[at : at + RUN] for at in range(len(source) - RUN + 1)}
     covered: set[int] = set()
     for at in range(len(said) - RUN + 1):
-        if tuple(said[at : at + RUN]) in runs:
+        if said[at : at + RUN] in runs:
             covered.update(range(at, at + RUN))
     return len(covered)
 

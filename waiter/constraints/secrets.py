@@ -53,7 +53,7 @@ def withheld(turn: ToUser, case: Case) -> Refuse | None:
 
 
 @lru_cache(maxsize=8)
-def _withheld(menu: Menu) -> tuple[list[str], ...]:
+def _withheld(menu: Menu) -> tuple[tuple[str, ...], ...]:
     """What of the menu's descriptions isn't told, as words."""
     texts = {text for dish in menu.dishes.values() for text in dish.description.every()}
     return tuple(words_of(cut, menu) for text in sorted(texts) if (cut := rest_of(text)))

@@ -22,6 +22,8 @@ ALL_DAY = "24"
 
 def kind(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply that isn't said as a waiter would."""
+    if not any(_words(name).search(plain(turn.text)) for name in KINDS):
+        return None  # as nearly always: then what is a dish's name need not be told apart
     text = _own_words(turn, case)
     for name in KINDS:
         found = _words(name).search(text)
@@ -32,6 +34,8 @@ def kind(turn: ToUser, case: Case) -> Refuse | None:
 
 def no_waiting_time(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a waiting time that no fact of this exchange gives."""
+    if _wait().search(plain(turn.text)) is None:
+        return None
     found = _wait().search(_own_words(turn, case))
     if found is not None and found[1] != ALL_DAY and not _is_known(found[1], case):
         return Refuse("promise", "tone", refusal_of("tone.wait", found=found[0]))

@@ -85,6 +85,7 @@ class Storage:
                 unit.inbox.create_tables()
                 unit.ledger.create_tables()
                 self.connection.execute(f"PRAGMA user_version = {FORMAT}")
+        self._unit.journal.create_indexes()
         if not tables.are_there(self.connection):
             with self.unit():
                 tables.create_tables(self.connection)

@@ -30,6 +30,16 @@ CREATE TABLE IF NOT EXISTS events (
 CREATE TABLE IF NOT EXISTS snapshots (
   visit TEXT PRIMARY KEY, seq INTEGER NOT NULL, code TEXT NOT NULL, state TEXT NOT NULL);
 """
+# Who sits at a table is asked at every scan of its code, and the journal only grows.
+_INDEXES = tuple(
+    f"CREATE INDEX IF NOT EXISTS events_of_{kind} ON events (visit) WHERE kind = '{kind}'"
+    for kind in ("VisitOpened", "VisitClosed")
+)
+_OPEN = """
+SELECT visit, seq, at, kind, session, payload FROM events AS opened WHERE kind = 'VisitOpened'
+  AND NOT EXISTS (SELECT 1 FROM events WHERE kind = 'VisitClosed' AND visit = opened.visit)
+  ORDER BY at, visit
+"""
 
 
 class BrokenChain(Exception):
@@ -55,6 +65,11 @@ class Journal:
 
     def create_tables(self) -> None:
         for statement in _TABLES.split(";"):
+            self._connection.execute(statement)
+
+    def create_indexes(self) -> None:
+        """Those that a folder of an earlier release may not have yet."""
+        for statement in _INDEXES:
             self._connection.execute(statement)
 
     def append(self, records: Iterable[Record]) -> None:
@@ -95,6 +110,10 @@ class Journal:
             kinds,
         )
         return [_record(*row) for row in found]
+
+    def open(self) -> list[Record]:
+        """How the visits were opened that aren't closed, oldest first."""
+        return [_record(*row) for row in self._connection.execute(_OPEN)]
 
     def visits(self) -> list[tuple[str, str, str, int]]:
         """(visit, first at, last at, number of events), oldest first."""
