@@ -36,9 +36,8 @@ _INDEXES = tuple(
     for kind in ("VisitOpened", "VisitClosed")
 )
 _OPEN = """
-SELECT visit, seq, at, kind, session, payload FROM events AS opened WHERE kind = 'VisitOpened'
-  AND NOT EXISTS (SELECT 1 FROM events WHERE kind = 'VisitClosed' AND visit = opened.visit)
-  ORDER BY at, visit
+SELECT visit, seq, at, kind, session, payload FROM events WHERE kind = 'VisitOpened'
+  AND visit NOT IN (SELECT visit FROM events WHERE kind = 'VisitClosed') ORDER BY at, visit
 """
 
 
