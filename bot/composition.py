@@ -27,6 +27,7 @@ from waiter.brains.house.lexicon import lexicon_for
 from waiter.brains.house.respell import warm
 from waiter.brains.ladder import Ladder
 from waiter.brains.llm.brain import LlmBrain
+from waiter.constraints import switched_off
 from waiter.event import BrainRole
 from waiter.runner import HOUSE, Runner
 from waiter.storage import Storage, StorageError, Unit
@@ -134,6 +135,14 @@ def notes_of_house(settings: Settings, menu: Menu) -> Iterator[Path]:
     return searching.notes_folders(settings.data, beside)
 
 
+def constraints_off(settings: Settings) -> tuple[str, ...]:
+    """The constraints that the settings switch off. `Complaint`: none, or one that always holds."""
+    try:
+        return switched_off(name.strip() for name in settings.constraints_off.split(",") if name)
+    except ValueError as error:
+        raise Complaint(f"setting 'constraints_off': {error}") from error
+
+
 async def open_house(
     settings: Settings,
     clock: Callable[[], datetime],
@@ -149,6 +158,7 @@ async def open_house(
     another since.
     """
     speakers = brains(settings) if chosen is None else _with_house(chosen)
+    without = constraints_off(settings)
     searcher, flows = searching.searcher(settings), workflows.flows_of(settings.data)
     wanted = None if settings.menu is None else menu_of(settings.menu)
     storage = open_storage(settings.data)
@@ -165,6 +175,7 @@ async def open_house(
         guided=settings.guided,
         searcher=workflows.with_flows(noted, flows, bases),
         flows=flows.flows,
+        without=without,
         threaded=threaded,
     )
     try:

@@ -41,6 +41,8 @@ class Settings(BaseSettings):
     """Who speaks the waiter's turns: a name of `composition.BRAINS`."""
     guided: bool = False
     """Whether a brain's turns are repaired where that needs no guessing."""
+    constraints_off: str = ""
+    """Constraints on replies that don't hold, of those that may be switched off; by comma."""
     llm_base_url: str | None = None
     llm_model: str | None = None
     llm_api_key: SecretStr | None = None

@@ -27,13 +27,14 @@ class VisitOpened:
     """A party sat down: the first event of every stream.
 
     `guided`: turns are repaired where that needs no guessing; `flows`: the workflows that answer
-    intents.
+    intents; `without`: constraints on replies that don't hold.
     """
 
     table: str | None
     opened_by: str
     guided: bool = False
     flows: tuple[Flow, ...] = ()
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from waiter.storage import Journal, Record, Unit
 # never the truth.
 SNAPSHOT_EVERY = 200
 # Part of a cached state's key: change it whenever `State` or `apply` change.
-STATE_VERSION = "6"
+STATE_VERSION = "7"
 
 _STATE = TypeAdapter(State)
 

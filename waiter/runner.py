@@ -58,9 +58,9 @@ class Runner:
 
     `brains` has "chosen" and "house"; clock and randomness come in as functions. `searcher` finds
     dishes, by keywords if left out; it is closed with the house. `flows`: the workflows that
-    answer intents at visits opened from now on. `threaded`: the file is worked on in a thread of
-    its own; a front-end that writes to it too has all of that done in the loop's, where none waits
-    for another's lock.
+    answer intents at visits opened from now on; `without`: constraints that don't hold at them.
+    `threaded`: the file is worked on in a thread of its own; a front-end that writes to it too has
+    all of that done in the loop's, where none waits for another's lock.
     """
 
     def __init__(
@@ -73,12 +73,13 @@ class Runner:
         guided: bool = False,
         searcher: Searcher | None = None,
         flows: tuple[Flow, ...] = (),
+        without: tuple[str, ...] = (),
         threaded: bool = True,
     ) -> None:
         self.storage = storage
         self.clock = clock
         self._outside = Outside(clock, nonce)
-        self._guided, self._flows = guided, flows
+        self._guided, self._flows, self._without = guided, flows, without
         self._performing = Performing(brains, searcher or KeywordSearcher(), self._seen)
         self._actors: dict[str, Actor] = {}
         self._menus: dict[str, Menu] = {}
@@ -99,7 +100,7 @@ class Runner:
             actor.task = asyncio.create_task(self._run(actor), name=f"visit {visit}")
             actor.task.add_done_callback(actor.ended)
             if actor.live.state.phase == "new":
-                opened = e.VisitOpened(table, by, self._guided, self._flows)
+                opened = e.VisitOpened(table, by, self._guided, self._flows, self._without)
                 await self.hear(visit, opened, f"open:{visit}")
             else:
                 await self._resume(actor)

@@ -69,6 +69,7 @@ class State:
     phase: Literal["new", "open", "closed"] = "new"
     guided: bool = False
     flows: tuple[Flow, ...] = ()
+    without: tuple[str, ...] = ()
     sessions: Mapping[str, Session] = field(default_factory=dict)
     requests: Mapping[str, Request] = field(default_factory=dict)
     grants: Mapping[str, Grant] = field(default_factory=dict)
@@ -98,8 +99,9 @@ def apply(state: State, event: e.Event) -> State:
 
 def _applied(state: State, event: e.Event) -> State:
     match event.body:
-        case e.VisitOpened(table=table, guided=guided, flows=flows):
-            return replace(state, table=table, guided=guided, flows=flows, phase="open")
+        case e.VisitOpened(table=table, guided=guided, flows=flows, without=without):
+            opened = replace(state, table=table, guided=guided, phase="open")
+            return replace(opened, flows=flows, without=without)
         case e.VisitClosed():
             return replace(state, phase="closed")
         case e.GuestJoined(guest=guest, language=language):

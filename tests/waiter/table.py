@@ -81,6 +81,7 @@ class Table:
 
     document: dict[str, Any] = field(default_factory=lambda: DINER)
     guided: bool = False
+    without: tuple[str, ...] = ()
     flows: tuple[Flow, ...] = ()
     searcher: Searcher = field(default_factory=KeywordSearcher)
     now: datetime = NOON
@@ -101,7 +102,7 @@ class Table:
             stock = {i: d.stock for i, d in menu.dishes.items() if d.stock is not None}
             unit.ledger.set_availability(_with_stock(unit, stock))
             self.live = LiveVisit.load(unit, "v1", self._outside(), self._menu)
-        self.take(e.VisitOpened("5", "test", self.guided, self.flows))
+        self.take(e.VisitOpened("5", "test", self.guided, self.flows, self.without))
 
     def _outside(self) -> Outside:
         return Outside(lambda: self.now, lambda: f"{next(self._ids):032x}")

@@ -8,7 +8,7 @@ house may switch off, and nothing else. No setting orders anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from waiter.constraints import (
     allergens,
@@ -100,12 +100,13 @@ def name_of(constraint: Callable[..., object]) -> str:
 NAMES = ("schema", *dict.fromkeys((*map(name_of, CALLS), *map(name_of, REPLIES))))
 
 
-def switched_off(names: Iterable[str]) -> frozenset[str]:
+def switched_off(names: Iterable[str]) -> tuple[str, ...]:
     """These constraints as switched off. ValueError for one that is unknown, or always on."""
-    wanted_off = frozenset(names)
-    for name in sorted(wanted_off - OPTIONAL):
-        why = "can't be switched off" if name in NAMES else "is no constraint"
-        raise ValueError(f"{name!r} {why}; allowed: {', '.join(sorted(OPTIONAL))}")
+    wanted_off = tuple(dict.fromkeys(names))
+    for name in wanted_off:
+        if name not in OPTIONAL:
+            why = "can't be switched off" if name in NAMES else "is no constraint"
+            raise ValueError(f"{name!r} {why}; allowed: {', '.join(sorted(OPTIONAL))}")
     return wanted_off
 
 
@@ -134,7 +135,7 @@ def judge_tap(turn: ToSys, case: Case) -> CallVerdict:
     return asked or Pass(call.app, call.params)
 
 
-def judge_reply(turn: ToUser, case: Case, off: frozenset[str] = frozenset()) -> ReplyVerdict:
+def judge_reply(turn: ToUser, case: Case, off: Collection[str] = ()) -> ReplyVerdict:
     """May this be said? None: nobody is against it. `off`: as `switched_off` has them."""
     for constraint in REPLIES:
         if name_of(constraint) in off:

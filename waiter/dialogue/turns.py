@@ -100,7 +100,7 @@ def _case(s: Stepping, guest: str) -> Case:
 
 
 def _reply(s: Stepping, body: e.BrainSpoke, turn: grammar.ToUser, repairs: tuple[str, ...]) -> None:
-    verdict = judge_reply(turn, _case(s, body.guest))
+    verdict = judge_reply(turn, _case(s, body.guest), s.state.without)
     if isinstance(verdict, Refuse):
         return _refused(s, body, verdict.kind, verdict.by, verdict.sentence)
     s.emit(e.TurnAccepted(body.guest, body.exchange, grammar.render(turn), repairs))
