@@ -103,7 +103,7 @@ def _recorded(unit: Unit, *, words: bool) -> list[Recorded]:
 
 
 def _texts(unit: Unit, visit: str) -> tuple[str, ...]:
-    bodies = (record.event.body for record in unit.journal.read(visit))
+    bodies = (record.event.body for record in unit.journal.left(visit))
     return tuple(dict.fromkeys(one.text for one in bodies if isinstance(one, e.GuestSaid)))
 
 

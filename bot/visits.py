@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.complaint import Complaint
 from waiter import event as e
 from waiter.runner import HOUSE
-from waiter.storage import LeaseTaken, Unit, take_lease
+from waiter.storage import Erased, LeaseTaken, Record, Unit, take_lease
 
 # Who opens a visit at a terminal; only such a visit is offered again there.
 CONSOLE = "console"
@@ -76,6 +76,14 @@ def find(unit: Unit, name: str) -> Visit:
             names = ", ".join(visit.id for visit in found)
             raise Complaint(f"{name!r} may be several visits; allowed: one of {names}")
     raise Complaint(f"no visit {name!r}; `waiter orders` shows those there are")
+
+
+def records(unit: Unit, visit: str) -> list[Record]:
+    """All that happened at a visit. `Complaint`: some of it was erased at a guest's wish."""
+    try:
+        return unit.journal.read(visit)
+    except Erased as gone:
+        raise Complaint(str(gone)) from gone
 
 
 def resumable(unit: Unit, folder: Path) -> Visit | None:

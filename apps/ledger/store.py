@@ -15,6 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from apps.ledger.books import Availability, Books
+from apps.ledger.forgetting import without
 from apps.ledger.normal import books_from_json, books_to_json, canonical, line_to_json
 from menu_data.menu import Menu
 
@@ -202,6 +203,13 @@ class LedgerStore:
         self._connection.execute(
             "INSERT INTO deeds (key, visit, app, result) VALUES (?, ?, ?, ?)",
             (key, visit, app, canonical(dict(result))),
+        )
+
+    def rename(self, visit: str, guest: str, name: str) -> None:
+        """Have a visit's books say `name` where they say the guest's, and nothing they wrote."""
+        self.save(visit, without(self.books(visit), guest, name))
+        self._connection.execute(
+            "DELETE FROM deeds WHERE visit = ? AND instr(result, ?) > 0", (visit, guest)
         )
 
     def _one(self, statement: str, *values: str) -> tuple[Any, ...] | None:

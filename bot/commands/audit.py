@@ -51,7 +51,7 @@ def show(
     options = given.given(ctx).or_else(data=data, json=json)
     with reading(settings.read(options.flags()).data) as unit:
         stream = HOUSE if visit == HOUSE else visits.find(unit, visit).id
-        records = unit.journal.read(stream)
+        records = unit.journal.left(stream)
     for record in records:
         event = record.event
         content = codec.dump(event.body)

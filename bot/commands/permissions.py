@@ -26,7 +26,7 @@ def permissions(
     """What was asked of the guests of a visit, and what they said; with --json a request a line."""
     options = given.given(ctx).or_else(data=data, json=json)
     with reading(settings.read(options.flags()).data) as unit:
-        records = unit.journal.read(visits.find(unit, visit).id)
+        records = visits.records(unit, visits.find(unit, visit).id)
     for row in _rows(records):
         outcome = f"{row['state']} {row['at']}" + (f" by {row['by']}" if row["by"] else "")
         outcome += f" ({row['batch']}, a yes to several)" if row.get("batch") else ""

@@ -54,7 +54,7 @@ def show(
     """What was said at a visit, to and fro."""
     options = given.given(ctx).or_else(data=data, json=json)
     with reading(settings.read(options.flags()).data) as unit:
-        records = unit.journal.read(visits.find(unit, visit).id)
+        records = unit.journal.left(visits.find(unit, visit).id)
     for row in _said(records):
         tell(options, row, f"{row['at'][11:19]}  {row['who']}: {row['text']}")
 
@@ -72,7 +72,9 @@ def export(
     """A visit's transcript as JSON lines, with all that a replay needs."""
     options = given.given(ctx).or_else(data=data)
     with reading(settings.read(options.flags()).data) as unit:
-        text = "".join(f"{line}\n" for line in transcript.export(unit, visits.find(unit, visit).id))
+        found = visits.find(unit, visit).id
+        visits.records(unit, found)
+        text = "".join(f"{line}\n" for line in transcript.export(unit, found))
     if out is None:
         sys.stdout.write(text)
         return

@@ -48,6 +48,7 @@ from bot.telegram.delivery.webhook import serve as serve_webhook
 from bot.telegram.floor import Floor
 from bot.telegram.guest.afterwards import Afterwards
 from bot.telegram.guest.entrance import Entrance, Opening
+from bot.telegram.guest.erasing import Erasing
 from bot.telegram.guest.hearing import Hearing
 from bot.telegram.guest.languages import Languages
 from bot.telegram.guest.shown import Shown
@@ -142,11 +143,13 @@ class Service:
         self.sender = Sender(bot, store, wish.pace, runner.clock)
         self.floor = Floor(runner, store, self.sender)
         languages = Languages(store)
-        self.entrance = Entrance(self.floor, wish.opening, languages)
         shown, hearing = Shown(self.floor), Hearing(bot, self.floor)
-        afterwards = Afterwards(self.floor)
-        self.tidying = Tidying(store, languages, afterwards)
-        self.guests = Guests(hearing, self.floor, self.entrance, shown, languages, afterwards)
+        erasing, afterwards = Erasing(self.floor, hearing), Afterwards(self.floor)
+        self.entrance = Entrance(self.floor, wish.opening, languages, erasing)
+        self.tidying = Tidying(store, languages, afterwards, erasing)
+        self.guests = Guests(
+            hearing, self.floor, self.entrance, shown, languages, afterwards, erasing
+        )  # fmt: skip
         self.watching = Watching(self.floor, shown, afterwards, self.tidying, self.kitchen)
         self.crew = Crew(store)
         self.staff = StaffDesk(

@@ -46,6 +46,9 @@ _TABLES = (
         stars INTEGER, comment TEXT, UNIQUE (visit, user))""",
     """CREATE INDEX IF NOT EXISTS telegram_to_ask ON telegram_evenings (due)
         WHERE user IS NOT NULL""",
+    """CREATE TABLE IF NOT EXISTS telegram_known (
+        digest TEXT NOT NULL, visit TEXT NOT NULL, guest TEXT NOT NULL,
+        PRIMARY KEY (digest, visit, guest)) WITHOUT ROWID""",
     """CREATE TABLE IF NOT EXISTS telegram_languages (
         user INTEGER PRIMARY KEY, language TEXT NOT NULL, at TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS telegram_photos (

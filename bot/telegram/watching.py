@@ -80,6 +80,7 @@ class Watching:
             if live.books.closed and live.state.phase == "closed":
                 self.redraw(visit)
                 await self._floor.forget(visit)
+                self._tidying.left()
 
     def redraw(self, visit: str) -> None:
         """Draw a visit again at the next look, whatever was drawn of it."""

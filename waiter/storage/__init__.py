@@ -9,20 +9,24 @@ versions.
 """
 
 from waiter.storage.database import Storage, StorageError, Unit
+from waiter.storage.erasing import StillOpen, erase
 from waiter.storage.inbox import Inbox, InboxRow
-from waiter.storage.journal import BrokenChain, Journal, Record
+from waiter.storage.journal import BrokenChain, Erased, Journal, Record
 from waiter.storage.lease import Lease, LeaseTaken, take_lease
 
 __all__ = [
     "BrokenChain",
+    "Erased",
     "Inbox",
     "InboxRow",
     "Journal",
     "Lease",
     "LeaseTaken",
     "Record",
+    "StillOpen",
     "Storage",
     "StorageError",
     "Unit",
+    "erase",
     "take_lease",
 ]

@@ -59,6 +59,8 @@ class Storage:
             )
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
+            # What a guest has had erased is to be nowhere in the file, nor what it replaced.
+            connection.execute("PRAGMA secure_delete = ON")
             connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
             return cls(connection, folder)._made()
         except FileExistsError as error:

@@ -67,6 +67,12 @@ class Inbox:
     def take(self, row: InboxRow) -> None:
         self._connection.execute("UPDATE inbox SET taken = 1 WHERE id = ?", (row.id,))
 
+    def erase(self, visit: str, guest: str) -> None:
+        """Let go of inputs that were taken and are the guest's or have their name in them."""
+        self._connection.execute(
+            "DELETE FROM inbox WHERE visit = ? AND taken = 1 AND instr(data, ?) > 0", (visit, guest)
+        )
+
     def waiting(self) -> list[str]:
         """The visits that have inputs nobody has taken."""
         found = self._connection.execute("SELECT DISTINCT visit FROM inbox WHERE taken = 0")

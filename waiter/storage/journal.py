@@ -20,6 +20,8 @@ from waiter.event import Event
 
 RECORD_VERSION = 1
 _START = b"\0" * 32
+# Records of the house's own: when a table was opened and closed, which menu was in force.
+_OF_THE_HOUSE = ("VisitOpened", "VisitClosed", "HouseSeen")
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS events (
@@ -43,6 +45,10 @@ SELECT visit, seq, at, kind, session, payload FROM events WHERE kind = 'VisitOpe
 
 class BrokenChain(Exception):
     """The journal's hashes don't fit: somebody changed a record. Names visit and seq."""
+
+
+class Erased(Exception):
+    """What stood in a record was erased at a guest's wish. Names visit and seq."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,7 @@ class Journal:
         self._connection.executemany("INSERT INTO events VALUES (?,?,?,?,?,?,?,?,?,?)", rows)
 
     def read(self, visit: str, after: int = 0) -> list[Record]:
-        """A visit's records in order, those with seq > `after`."""
+        """A visit's records in order, those with seq > `after`. `Erased`: one of them is."""
         found = self._connection.execute(
             "SELECT seq, at, kind, session, payload FROM events "
             "WHERE visit = ? AND seq > ? ORDER BY seq",
@@ -100,12 +106,21 @@ class Journal:
         )
         return [_record(visit, *row) for row in found]
 
+    def left(self, visit: str) -> list[Record]:
+        """A visit's records in order, those that were erased left out."""
+        found = self._connection.execute(
+            "SELECT seq, at, kind, session, payload FROM events "
+            "WHERE visit = ? AND payload IS NOT NULL ORDER BY seq",
+            (visit,),
+        )
+        return [_record(visit, *row) for row in found]
+
     def of_kinds(self, *kinds: str) -> list[Record]:
-        """All visits' records of these kinds, each visit's in order."""
+        """All visits' records of these kinds that aren't erased, each visit's in order."""
         marks = ",".join("?" * len(kinds))
         found = self._connection.execute(
             "SELECT visit, seq, at, kind, session, payload FROM events"
-            f" WHERE kind IN ({marks}) ORDER BY visit, seq",
+            f" WHERE kind IN ({marks}) AND payload IS NOT NULL ORDER BY visit, seq",
             kinds,
         )
         return [_record(*row) for row in found]
@@ -137,6 +152,22 @@ class Journal:
             if seq != count or not fits or last != stored:
                 raise BrokenChain(f"visit {visit!r}: record {seq} was changed after it was written")
         return count
+
+    def erase(self, visit: str, guest: str, name: str) -> int:
+        """Take out the content of whatever is the guest's or has their name in it; how many
+        records that were. Their session is called `name` from now on.
+        """
+        kept = ",".join("?" * len(_OF_THE_HOUSE))
+        done = self._connection.execute(
+            "UPDATE events SET payload = NULL, salt = NULL WHERE visit = ? AND payload IS NOT NULL"
+            f" AND kind NOT IN ({kept}) AND (session = ? OR instr(payload, ?) > 0)",
+            (visit, *_OF_THE_HOUSE, guest, guest),
+        )
+        self._connection.execute(
+            "UPDATE events SET session = ? WHERE visit = ? AND session = ?", (name, visit, guest)
+        )
+        self._connection.execute("DELETE FROM snapshots WHERE visit = ?", (visit,))
+        return done.rowcount
 
     def load_snapshot(self, visit: str, code: str) -> tuple[int, str] | None:
         """The newest cached state as (seq, JSON), if this code wrote it."""
@@ -177,7 +208,7 @@ def _record(
     visit: str, seq: int, at: str, kind: str, session: str | None, payload: str | None
 ) -> Record:
     if payload is None:
-        raise BrokenChain(f"visit {visit!r}: the content of record {seq} was erased")
+        raise Erased(f"visit {visit!r}: the content of record {seq} was erased at a guest's wish")
     content = json.loads(payload)
     body = codec.load(kind, content["data"])
     when = datetime.fromisoformat(at)

@@ -18,6 +18,7 @@ from bot.telegram.delivery.outbox import Priority
 from bot.telegram.drawing import Button, Post
 from bot.telegram.floor import OPENED_BY, Busy, Floor, Full, Scanned, Unwelcome
 from bot.telegram.guest import tables
+from bot.telegram.guest.erasing import Erasing
 from bot.telegram.guest.languages import Languages
 from bot.telegram.safety import tame
 from bot.telegram.store import Seat
@@ -46,8 +47,11 @@ class Knock:
 class Entrance:
     """Lets guests in. `opening`: what opens a table besides staff's own word."""
 
-    def __init__(self, floor: Floor, opening: Opening, languages: Languages) -> None:
-        self._floor, self._opening, self._languages = floor, opening, languages
+    def __init__(
+        self, floor: Floor, opening: Opening, languages: Languages, erasing: Erasing
+    ) -> None:
+        self._floor, self._opening = floor, opening
+        self._languages, self._erasing = languages, erasing
         self._guesses = Counted()
 
     async def start(self, message: Message, user: User, payload: str) -> None:
@@ -146,7 +150,9 @@ class Entrance:
         """A person sits down, and is spoken to in the language they chose, if they did."""
         await self._floor.sit(who, table, visit)
         seat, chosen = self._floor.store.seat_of(who.user), self._languages.chosen(who.user)
-        if seat is not None and chosen is not None:
+        assert seat is not None
+        self._erasing.remember(seat)
+        if chosen is not None:
             key = f"tg:language:{seat.id}:{who.key}"
             body = e.GuestAnswered(key, seat.guest, "language", self._now(), value=chosen)
             await self._floor.runner.hear(visit, body)

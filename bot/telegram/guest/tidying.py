@@ -7,6 +7,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.telegram.guest.afterwards import Afterwards
+from bot.telegram.guest.erasing import Erasing
 from bot.telegram.guest.languages import Languages
 from bot.telegram.store import Store
 
@@ -21,8 +22,11 @@ _KNOWN = """SELECT chat FROM telegram_seats WHERE chat IS NOT NULL
 class Tidying:
     """Lets go, from time to time."""
 
-    def __init__(self, store: Store, languages: Languages, afterwards: Afterwards) -> None:
+    def __init__(
+        self, store: Store, languages: Languages, afterwards: Afterwards, erasing: Erasing
+    ) -> None:
         self._store, self._languages, self._afterwards = store, languages, afterwards
+        self._erasing = erasing
         self._last: datetime | None = None
 
     def look(self, at: datetime) -> None:
@@ -30,11 +34,16 @@ class Tidying:
         if self._last is None or at - self._last >= EVERY:
             self.tidy(at)
 
+    def left(self) -> None:
+        """A visit is over: what waited for that goes."""
+        self._erasing.look()
+
     def tidy(self, at: datetime) -> None:
         """Let go of what is of nobody who is known."""
         self._last = at
         self._languages.purge(at)
         self._afterwards.let_go(at)
+        self._erasing.look()
         with self._store.writing():
             execute = self._store.connection.execute
             execute("DELETE FROM telegram_knocks WHERE at < ?", ((at - KNOCKS_FOR).isoformat(),))

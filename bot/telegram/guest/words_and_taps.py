@@ -17,6 +17,7 @@ from bot.telegram.floor import Busy, Floor
 from bot.telegram.guest import languages
 from bot.telegram.guest.afterwards import Afterwards
 from bot.telegram.guest.entrance import Entrance
+from bot.telegram.guest.erasing import Erasing
 from bot.telegram.guest.hearing import Hearing
 from bot.telegram.guest.joining import Joining
 from bot.telegram.guest.languages import Languages
@@ -33,7 +34,6 @@ ANSWERS: Mapping[str, e.AnswerKind] = {"y": "approve", "n": "deny", "p": "pick",
 # Telegram gives whole seconds: a message may have been sent at any time within its second.
 WITHIN = timedelta(microseconds=999_999)
 ASKS = ("/menu", "/tab", "/bill", "/receipt", "/call")
-TELLS = ("/help", "/privacy")
 COMMANDS = (
     "menu",
     "tab",
@@ -53,10 +53,10 @@ class Guests:
 
     def __init__(
         self, hearing: Hearing, floor: Floor, entrance: Entrance, shown: Shown,
-        languages: Languages, afterwards: Afterwards,
+        languages: Languages, afterwards: Afterwards, erasing: Erasing,
     ) -> None:  # fmt: skip
         self._hearing, self._floor, self._entrance = hearing, floor, entrance
-        self._languages, self._afterwards = languages, afterwards
+        self._languages, self._afterwards, self._erasing = languages, afterwards, erasing
         self._presses = Presses(floor, hearing, shown)
         self._joining = Joining(floor, hearing)
 
@@ -69,8 +69,11 @@ class Guests:
             return
         if command == "/start":
             await self._entrance.start(message, user, rest.strip())
-        elif command in TELLS:
-            self._say(message, user, command[1:])
+        elif command == "/help":
+            self._say(message, user, "help")
+        elif command == "/privacy":
+            key = f"say:privacy:{message.chat.id}:{message.message_id}"
+            self._floor.sender.put(key, user.id, self._erasing.told(self._spoken(user, seat)))
         elif command == "/language":
             await self._ask_language(message, user, rest)
         elif seat is None:
@@ -154,6 +157,9 @@ class Guests:
             case "gl":
                 if (chosen := languages.read(value)) is not None:
                     await self._speak(user, chosen, f"tg:q{query.id}")
+            case "gd":
+                seat = self._floor.store.seat_of(user.id)
+                await self._erasing.press(query, value, self._spoken(user, seat))
             case "gs":
                 self._afterwards.rate(query, number, value)
             case "gr" if (evening := self._afterwards.evening(user.id, number)) is not None:
