@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from apps.contract import Ask, Candidate
-from apps.ledger.books import Line
+from apps.ledger.books import Chosen, Line
 from waiter.attended import (
     GivenBack,
     Relayed,
@@ -33,6 +33,7 @@ from waiter.grants import (
     RequestOpened,
     RequestVoided,
 )
+from waiter.habits import Habit
 from waiter.inputs import GuestAnswered, GuestSaid
 
 BrainRole = Literal["chosen", "house"]
@@ -54,6 +55,15 @@ class AllergyStated:
     guest: str
     added: tuple[str, ...]
     withdrawn: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HabitStated:
+    """What a guest never has in their food, or does have after all."""
+
+    guest: str
+    habit: Habit
+    withdrawn: tuple[Chosen, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +254,7 @@ class EnvelopeSent:
 Derived = (
     LanguageHeard
     | AllergyStated
+    | HabitStated
     | InputHeld
     | HeldReleased
     | InputQueued

@@ -17,6 +17,7 @@ from apps.ledger.books import Availability
 from waiter import event as e
 from waiter.exchange import Impossible, advanced
 from waiter.flow import Flow
+from waiter.habits import NO_HABIT, Habit
 from waiter.session import (
     Attended,
     Awaited,
@@ -74,6 +75,7 @@ class State:
     requests: Mapping[str, Request] = field(default_factory=dict)
     grants: Mapping[str, Grant] = field(default_factory=dict)
     allergies: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    habits: Mapping[str, Habit] = field(default_factory=dict)
     menu: str = ""
     availability: Availability = field(default_factory=Availability)
     staff_calls: int = 0
@@ -118,6 +120,9 @@ def _applied(state: State, event: e.Event) -> State:
         case e.AllergyStated(guest=guest, added=added, withdrawn=withdrawn):
             keys = (state.allergies.get(guest, frozenset()) | set(added)) - set(withdrawn)
             return replace(state, allergies={**state.allergies, guest: keys})
+        case e.HabitStated(guest=guest, habit=habit, withdrawn=withdrawn):
+            known = state.habits.get(guest, NO_HABIT).joined(habit).less(withdrawn)
+            return replace(state, habits={**state.habits, guest: known})
         case e.StaffCalled():
             return replace(state, staff_calls=state.staff_calls + 1)
         case e.GrantGiven(grant=grant, guest=guest, app=app, limit=limit):
@@ -153,7 +158,7 @@ def _session(state: State, event: e.Event) -> State:
         body,
         e.VisitOpened | e.VisitClosed | e.GuestJoined | e.PaymentReported | e.StaffActed
         | e.StaffActReturned
-        | e.HouseSeen | e.TimerFired | e.AllergyStated | e.StaffCalled
+        | e.HouseSeen | e.TimerFired | e.AllergyStated | e.HabitStated | e.StaffCalled
         | e.RequestOpened | e.RequestVoided | e.GrantSpent | e.GrantGiven | e.GrantUsed
         | e.GrantRevoked,
     )  # fmt: skip

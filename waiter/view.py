@@ -15,6 +15,7 @@ from typing import Any, Literal, Protocol
 from apps.contract import Ask, Candidate
 from apps.ledger.books import Availability, Books, Line
 from menu_data.menu import Menu
+from waiter.habits import NO_HABIT, Habit
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class View:
     numbers in force; `more`: the params of `menu` for the list's next page. `waits`: apps waiting
     for this guest's yes; `grants`: apps that go unasked by their word. `ending`: a request is ready
     to be shown once the rest has been told. `before`: what came of the exchange before; `touched`:
-    the lines last added or changed for this guest.
+    the lines last added or changed for this guest. `habit`: what the guest never has.
     """
 
     guest: str
@@ -93,6 +94,7 @@ class View:
     before: tuple[Fact, ...] = ()
     touched: tuple[int, ...] = ()
     table: str | None = None
+    habit: Habit = NO_HABIT
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,7 @@ def _evidence(view: View, lately: int) -> Evidence:
     standing += [placed.line for ticket in view.books.tickets for placed in ticket.lines]
     named = set(view.picked) | {item for line in standing for item in _items(line)}
     pairs = {(c.group, c.modifier) for line in standing for c in _chosen(line)}
+    pairs |= {(c.group, c.modifier) for c in view.habit.without}
     numbers = {line.quantity for line in standing}
     asks = [ask for ask in (view.question, view.question_before) if ask is not None]
     for draft in (line for ask in asks for line in ask.draft.get("lines") or ()):
@@ -120,7 +121,9 @@ def _evidence(view: View, lately: int) -> Evidence:
         frozenset(named).union(*(each.dishes for each in read)),
         frozenset(numbers).union(*(each.numbers for each in read)),
         frozenset(pairs).union(*(each.modifiers for each in read)),
-        frozenset(_noted_words(standing)).union(*(each.words for each in read)),
+        frozenset(
+            (*_noted_words(standing), *(w for n in view.habit.words for w in key_of(n)))
+        ).union(*(each.words for each in read)),
         frozenset[str]().union(*(each.loose for each in read)),
     )
 

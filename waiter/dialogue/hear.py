@@ -25,8 +25,10 @@ from menu_data.words.standing import standing
 from menu_data.words.together import is_no_to_all, is_yes_to_all
 from waiter import event as e
 from waiter import listing, numbering, permission
+from waiter.brains.house.learning import habit_of, taken_back
 from waiter.dialogue import batch, decide, exchanges, questions, send
 from waiter.dialogue.stepping import Stepping
+from waiter.habits import NO_HABIT
 from waiter.session import touched_by
 
 
@@ -76,6 +78,27 @@ def note(s: Stepping, guest: str, text: str) -> None:
     withdrawn = tuple(sorted(stated.withdrawn & known))
     if added or withdrawn:
         s.emit(e.AllergyStated(guest, added, withdrawn))
+    _learn_habit(s, guest, text)
+
+
+def _learn_habit(s: Stepping, guest: str, text: str) -> None:
+    """What a guest never has is kept; a plain "no coriander" only where nothing is there that it
+    could be said of.
+    """
+    menu, known = s.snapshot.menu, s.state.habits.get(guest, NO_HABIT)
+    stated = habit_of(text, menu)
+    if stated.bare and not _has_nothing(s, guest):
+        return
+    gone = taken_back(text, menu, known) if not stated and _has_nothing(s, guest) else ()
+    if known.joined(stated) != known or gone:
+        s.emit(e.HabitStated(guest, replace(stated, bare=False), gone))
+
+
+def _has_nothing(s: Stepping, guest: str) -> bool:
+    """Whether no line of theirs, no ticket and no question is there."""
+    books = s.snapshot.books
+    own = any(line.guest == guest for line in books.lines)
+    return not (own or books.tickets or s.session(guest).questions)
 
 
 def wait(s: Stepping, guest: str) -> None:

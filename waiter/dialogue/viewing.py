@@ -7,6 +7,7 @@ from __future__ import annotations
 from apps.contract import Candidate, Snapshot
 from waiter import numbering, permission
 from waiter.exchange import Impossible
+from waiter.habits import NO_HABIT
 from waiter.listing import current, next_page, numbers_in_force
 from waiter.state import State, session_of
 from waiter.view import View
@@ -52,4 +53,5 @@ def view_of(state: State, guest: str, snapshot: Snapshot) -> View:
         before=session.before,
         touched=session.touched,
         table=state.table,
+        habit=state.habits.get(session.guest, NO_HABIT),
     )

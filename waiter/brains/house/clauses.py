@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house.advice import is_advice, only_tastes
 from waiter.brains.house.atoms import Atom
+from waiter.brains.house.keeping_out import KeptOut, keep_out
 from waiter.brains.house.marks import Cue, Token
 from waiter.brains.house.notes import with_note
 from waiter.brains.house.questions import Clause, is_of_it, question
@@ -40,6 +41,7 @@ class Clauses:
     asking: list[tuple[int, int]] = field(default_factory=list)
     asks: bool = False
     of_it: bool = False
+    kept_out: KeptOut = field(default_factory=KeptOut)
 
 
 def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) -> Clauses:
@@ -48,7 +50,7 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
     parts = _cut([_plain(a, found) for a in row], found)
     ordered = advised = False
     for place, clause in enumerate(parts):
-        _forget_allergies(clause)
+        keep_out(clause, out.kept_out)
         if not clause.atoms:
             continue
         after_dish = any(a.is_dish for a in out.atoms)
@@ -122,27 +124,6 @@ def _joins_question(row: Sequence[Atom], place: int, found: Sequence[Cue]) -> bo
         return False
     opened = any(cue.start == after.start and cue.kinds & _OPENS for cue in found)
     return opened or " ".join(after.words) in words_in("question_opens")
-
-
-def _forget_allergies(clause: Clause) -> None:
-    """What a guest is allergic to is no order: it is taken out, up to where something is ordered
-    again.
-    """
-    cue = clause.cue("allergic", "allergic_after", "allergic_alone", "cannot_eat", "diet")
-    if cue is None:
-        return
-    start, end = cue.start, cue.end
-    for atom in reversed([a for a in clause.atoms if a.start < cue.start]):
-        if not atom.han and "allergic_after" not in cue.kinds:
-            break
-        if atom.kind == "qty" or (atom.has("want") and not atom.has("filler")) or atom.neg:
-            break
-        start = atom.start
-    for atom in [a for a in clause.atoms if a.start >= cue.end]:
-        if atom.kind == "qty" or atom.has("want", "but", "neg", "remove"):
-            break
-        end = atom.end
-    clause.atoms[:] = [a for a in clause.atoms if a.end <= start or a.start >= end]
 
 
 def _within(atoms: Sequence[Atom], found: Sequence[Cue]) -> list[Cue]:

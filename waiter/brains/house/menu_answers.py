@@ -17,6 +17,7 @@ from waiter.brains.house.properties import told
 from waiter.brains.house.reading import Understanding
 from waiter.claims import mentions_any
 from waiter.contacts import foreign
+from waiter.habits import Habit
 from waiter.phrases import named, price, say
 from waiter.view import View
 
@@ -109,6 +110,28 @@ def _met(view: View, line: Line) -> str:
     names = telling.joined((telling.allergen(k, view.language) for k in found), view.language)
     dish = named(view.menu.dishes[line.item].name.parts, view.language)
     return say("warning.contains", view.language, dish=dish, allergens=names)
+
+
+def habit(view: View, stated: Habit) -> str:
+    """What was noted of how the guest has everything; of words the menu has no key for, that they
+    are the kitchen's and staff's.
+    """
+    language, said = view.language, []
+    for one in stated.without:
+        group = next((g for d in view.menu.dishes.values() if (g := d.group(one.group))), None)
+        modifier = group.modifier(one.modifier) if group is not None else None
+        if modifier is not None:
+            name = named(modifier.name.parts, language)
+            said.append(say(f"amount.{one.amount}", language, name=name))
+    told = []
+    if said:
+        what = telling.joined(dict.fromkeys(said), language)
+        told.append(say("habit.noted", language, what=what))
+    if stated.notes:
+        told.append(say("habit.words", language, words="; ".join(stated.notes)))
+    if stated.allergic:
+        told.append(say("habit.allergic", language, words="; ".join(stated.allergic)))
+    return "\n".join(told)
 
 
 def hours(view: View) -> str:

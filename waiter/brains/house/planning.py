@@ -21,6 +21,7 @@ from waiter.brains.house.besides import asked_besides
 from waiter.brains.house.calls import Call, line_params, modifier_params
 from waiter.brains.house.editing import asking, edit_calls, refused_lines
 from waiter.brains.house.focus import just_changed
+from waiter.brains.house.habits import left_out, on_params
 from waiter.brains.house.properties import unlisted
 from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
 from waiter.brains.house.wishing import ask_staff, wish_calls
@@ -42,13 +43,40 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
         return wished
     answering = answer_calls(read, view.question_before, view.menu)
     calls = [*answering, *edit_calls(read, view)]
+    calls += _habit_calls(read, view)
     done = answered_lines(read, view.question_before) if answering else ()
     new = _new_lines(read, view, done)
     if new:
         calls.append(Call("order", {"lines": new}))
     if read.head_count is not None and read.split is None:
         calls.append(Call("order", {"guests": read.head_count}))
-    return (*calls, *_wishes(read, view, bool(calls)))
+    made = tuple(_as_ever(call, view) for call in calls)
+    return (*made, *_wishes(read, view, bool(calls)))
+
+
+def _as_ever(call: Call, view: View) -> Call:
+    """A call with the guest's habit in each of its lines."""
+    lines = call.params.get("lines")
+    if call.app != "order" or not lines or not view.habit:
+        return call
+    return Call("order", {**call.params, "lines": [_usual(line, view) for line in lines]})
+
+
+def _usual(line: dict[str, Any], view: View) -> dict[str, Any]:
+    return on_params(line, view.habit, view.menu)
+
+
+def _habit_calls(read: Understanding, view: View) -> list[Call]:
+    """What the guest says they never have is taken from the lines that are there."""
+    out = []
+    for line in view.tab_before:
+        said = [(chosen.group, chosen.modifier) for chosen in line.modifiers]
+        more = left_out(view.menu.dishes.get(line.item), read.habit, said)
+        if more and line.guest == view.guest:
+            made = [modifier_params(chosen) for chosen in more]
+            params = {"action": "change", "line": line.line, "modifiers": made}
+            out.append(Call("order", params))
+    return out
 
 
 def next_call(calls: tuple[Call, ...], facts: Sequence[Fact]) -> Call | None:
@@ -141,6 +169,8 @@ def _unclear(open_: Unresolved, dish: dict[str, Any], quantity: int | None) -> d
 def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
     """What the guest wants done besides the tab: send it, the bill, a person, the menu."""
     intents = set(read.intents)
+    if read.habit.allergic:
+        return [Call("staff", {"reason": "allergen", "summary": view.said or view.heard})]
     if _needs_person(read, view):
         return [Call("staff", {"reason": _reason(read), "summary": view.said or view.heard})]
     if "bill" in intents and not read.paid:

@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 
 from apps.contract import Ask, AskKind
 from apps.ledger.books import Choice, Chosen, Line
+from waiter.habits import NO_HABIT, Habit
 
 Span = tuple[int, int]
 Whose = Literal["mine", "others", "all"]
@@ -184,6 +185,7 @@ class Understanding:
     person: bool = False
     done: bool = False
     pointed: bool = False
+    habit: Habit = NO_HABIT
     confidence: float = 0.0
     spans: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
 

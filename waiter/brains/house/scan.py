@@ -26,7 +26,8 @@ _CUES = (
     "bill paid split_equal split_person split_item tip staff service complaint greeting "
     "thanks done confirm deny mine everyone hypothetical wait resume undo cancel_all cancel "
     "allergic allergic_after allergic_alone cannot_eat not_allergic same same_as diet denied_order "
-    "split_half confirm_alone unpaid recount status_lead plain_no ask_discount ask_trait"
+    "never_has every_dish no_allergy split_half confirm_alone unpaid recount status_lead plain_no "
+    "ask_discount ask_trait"
 )
 CUES = tuple(_CUES.split())
 

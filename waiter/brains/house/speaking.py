@@ -14,7 +14,7 @@ from menu_data.words.answers import is_yes
 from menu_data.words.mentions import mentions
 from waiter import reasons, telling
 from waiter.brains.house import advising
-from waiter.brains.house.menu_answers import allergens, allergy, answers, hours
+from waiter.brains.house.menu_answers import allergens, allergy, answers, habit, hours
 from waiter.brains.house.planning import asks_sum
 from waiter.brains.house.reading import Understanding, Unresolved
 from waiter.phrases import named, say
@@ -47,6 +47,8 @@ def _parts(view: View, read: Understanding | None) -> Iterator[str]:
     touched = [fact for fact in view.facts if fact.ok and fact.source == "order"]
     if read is not None and (read.allergens_stated or read.allergens_withdrawn):
         yield allergy(view)
+    if read is not None and read.habit:
+        yield habit(view, read.habit)
     summed = read is not None and (asks_sum(read) or mentions(view.heard, "ask_tab"))
     for fact in view.facts:
         yield _sums(view, fact) if summed and fact.source == "tab" else _told(view, fact)
@@ -228,7 +230,8 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
     language, intents = view.language, set(read.intents)
     if intents & {"price", "menu"} and "allergen" not in intents:
         yield from answers(view, read)
-    if "allergen" in intents and (read.asks_about or not read.allergens_stated):
+    told = read.allergens_stated or read.habit.allergic
+    if "allergen" in intents and (read.asks_about or not told):
         yield from allergens(view, read)
     if "house" in intents and mentions(view.heard, "ask_hours"):
         yield hours(view)

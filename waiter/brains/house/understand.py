@@ -24,6 +24,7 @@ from waiter.brains.house.edits import answer, answering, edits, last_line, said_
 from waiter.brains.house.focus import spoken_of
 from waiter.brains.house.group import group
 from waiter.brains.house.grouping import Grouping
+from waiter.brains.house.habits import bare_habit, on_line, without
 from waiter.brains.house.intents import Around, around, ordered
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.likewise import same_dish
@@ -46,6 +47,7 @@ from waiter.brains.house.said import said
 from waiter.brains.house.scan import LONGEST, cues, scan
 from waiter.brains.house.speech import atoms
 from waiter.brains.house.unasked import DOUBT, for_a_machine, unasked
+from waiter.habits import Habit
 
 
 def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Understanding:
@@ -72,12 +74,37 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     rest = around(text, found, marks, parts, lexicon, counted.head_count, acts, context)
     replied = answer(state, done, context, place)
     changes += _wordless(state, done, context, rest, place, say, replied)
+    habit = _habit(parts, lexicon, say)
+    done.lines = [on_line(line, habit, lexicon.menu) for line in done.lines]
+    if _is_bare(context, done, replied, changes):
+        told = bare_habit([a for a, _ in state.loose], lexicon)
+        habit, changes = (told, []) if told else (habit, changes)
     if replied is None and unasked(text, parts.atoms, done.lines):
         done.doubts.append(DOUBT)
     intents = _intents(state, done, changes, rest, allergens_stated(text), replied)
+    if habit:
+        intents = tuple(dict.fromkeys(("edit", *(i for i in intents if i != "chat"))))
     return _understanding(
-        text, lexicon, state, done, tuple(changes), parts, rest, replied, intents, say, context
-    )
+        text, lexicon, state, done, tuple(changes), parts, rest, replied, intents, say, context,
+        habit,
+    )  # fmt: skip
+
+
+def _habit(parts: Clauses, lexicon: Lexicon, say: Say) -> Habit:
+    """What the guest never has, as they said it of no dish."""
+    out = parts.kept_out
+    words = tuple(dict.fromkeys(say(at) for at in out.words))
+    allergic = tuple(dict.fromkeys(say(at) for at in out.allergic))
+    return Habit(without(out.atoms, lexicon), words, allergic)
+
+
+def _is_bare(
+    context: Context, done: Finished, replied: Answer | None, changes: Sequence[Edit]
+) -> bool:
+    """Whether there is nothing that a way of making a dish could be said of."""
+    free = not (context.lines or context.placed or context.question or replied)
+    only = bool(changes) and all(e.op == "change" and e.target.kind != "item" for e in changes)
+    return free and only and not (done.lines or done.unresolved)
 
 
 @lru_cache(maxsize=256)  # a message is read again: for what it shows, and for its exchange's turns
@@ -208,6 +235,7 @@ def _understanding(
     intents: tuple[Intent, ...],
     say: Say,
     context: Context,
+    habit: Habit,
 ) -> Understanding:
     stated = allergens_stated(text)
     loose_note = bool(parts.notes) and not done.lines and not done.unresolved
@@ -239,6 +267,7 @@ def _understanding(
         person=rest.person,
         done=rest.done,
         pointed=state.pointed,
+        habit=habit,
         confidence=sure.confidence(
             state, done, changes, intents, at_a_loss=not rest.intents and intents == ("chat",)
         ),

@@ -80,6 +80,9 @@ def _of_the_talk(view: View, words: Situation) -> Iterator[str]:
     ]
     if stated:
         yield words.allergies.format(allergies="; ".join(stated))
+    if view.habit:
+        left_out = (f"{one.group}: {one.modifier} ({one.amount})" for one in view.habit.without)
+        yield words.habits.format(habits="; ".join((*left_out, *view.habit.words)))
     if view.question is not None:
         yield words.question.format(about=_about(view.question), kind=view.question.kind)
     if view.range is not None:

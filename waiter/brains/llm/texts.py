@@ -46,6 +46,7 @@ class Situation(BaseModel):
     languages: dict[str, str]
     guests: str
     allergies: str
+    habits: str
     sold_out: str
     left: str
     quotes: str
