@@ -70,7 +70,8 @@ def _is_about_more(read: Understanding) -> bool:
 
 def _orders(read: Understanding, view: View) -> bool:
     changes = read.edits and view.tab_before
-    return bool(read.lines or read.unresolved or changes or set(read.intents) - BESIDE)
+    told = BESIDE | {"edit"} if read.habit and not read.edits else BESIDE
+    return bool(read.lines or read.unresolved or changes or set(read.intents) - told)
 
 
 def _is_advice(read: Understanding, view: View, wish: GuestWish) -> bool:
