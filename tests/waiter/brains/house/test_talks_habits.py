@@ -1,4 +1,4 @@
-"""Talks in which a guest says once what they never have: kept, read back, put on what they order."""
+"""Talks in which a guest says once what they never have: kept, read back, put on their orders."""
 
 from __future__ import annotations
 
