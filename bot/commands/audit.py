@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -67,15 +70,30 @@ def show(
         tell(options, row, f"{event.seq:>5}  {at}  {row['kind']:<20} {written(content)}")
 
 
+class By(StrEnum):
+    """What refusals are counted by: what was wrong, or who refused it."""
+
+    KIND = "kind"
+    CONSTRAINT = "by"
+
+
 @app.command("refusals")
-def refusals(ctx: typer.Context, data: given.Data = None, json: given.Json = False) -> None:
-    """Every turn that was refused, why, and as it was spoken; nothing of it was dispatched."""
+def refusals(
+    ctx: typer.Context,
+    by: Annotated[By | None, typer.Option("--by", help="Only how many there were of each.")] = None,
+    data: given.Data = None,
+    json: given.Json = False,
+) -> None:
+    """Every turn that was refused, why, and as it was spoken; nothing of it was dispatched. How
+    often each kind came stands at the end.
+    """
     options = given.given(ctx).or_else(data=data, json=json)
     with reading(settings.read(options.flags()).data) as unit:
-        records = unit.journal.of_kinds("TurnRefused")
-    for record in records:
-        event, refused = record.event, record.event.body
-        assert isinstance(refused, e.TurnRefused)
+        found = [record.event for record in unit.journal.of_kinds("TurnRefused")]
+    if by is not None:
+        return _count(options, found, by)
+    for event in found:
+        refused = _refused(event)
         row = {
             "visit": event.visit,
             "seq": event.seq,
@@ -84,3 +102,18 @@ def refusals(ctx: typer.Context, data: given.Data = None, json: given.Json = Fal
         }
         text = f"{event.visit} {event.seq:>5}  {refused.kind} by {refused.by}: {refused.raw}"
         tell(options, row, one_line(text))
+    if not options.json:
+        _count(options, found, By.KIND)
+    return None
+
+
+def _count(options: given.Given, found: Sequence[e.Event], by: By) -> None:
+    """How many refusals there were of each, most first."""
+    counts = Counter(str(getattr(_refused(event), by.value)) for event in found)
+    for name, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])):
+        tell(options, {by.value: name, "count": count}, f"{count:>5}  {name}")
+
+
+def _refused(event: e.Event) -> e.TurnRefused:
+    assert isinstance(event.body, e.TurnRefused)
+    return event.body

@@ -24,7 +24,7 @@ from pydantic import SecretStr
 from bot import given, searching, settings, visits, workflows
 from bot.commands.acting import tell
 from bot.complaint import Complaint
-from bot.composition import brains, menu_in_force, reading
+from bot.composition import brains, constraints_off, menu_in_force, reading
 from bot.settings import Settings
 from waiter.storage.database import FILE_NAME
 
@@ -66,7 +66,8 @@ def _menu(chosen: Settings) -> str:
 
 def _brain(chosen: Settings) -> str:
     guided = ", guided" if chosen.guided else ""
-    return f"{brains(chosen)['chosen'].name}{guided}"
+    off = ", ".join(sorted(constraints_off(chosen)))
+    return f"{brains(chosen)['chosen'].name}{guided}{f'; off: {off}' if off else ''}"
 
 
 def _model(chosen: Settings) -> str:

@@ -138,7 +138,7 @@ def judge_tap(turn: ToSys, case: Case) -> CallVerdict:
 def judge_reply(turn: ToUser, case: Case, off: Collection[str] = ()) -> ReplyVerdict:
     """May this be said? None: nobody is against it. `off`: as `switched_off` has them."""
     for constraint in REPLIES:
-        if name_of(constraint) in off:
+        if name_of(constraint) in OPTIONAL.intersection(off):
             continue
         verdict = constraint(turn, case)
         if verdict is not None:

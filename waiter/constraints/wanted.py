@@ -53,17 +53,19 @@ def read_alone(text: str, menu: Menu) -> Understanding:
 def _orders(read: Understanding, view: View) -> bool:
     if read.lines or read.unresolved or "order" in read.intents or read.head_count is not None:
         return True
-    if any(mentions(view.heard, kind) for kind in ORDERING) or is_yes(view.heard):
+    asks = bool(set(read.intents) & ELSEWHERE)
+    # "What do you have?" has a word of wanting in it, and wants to know.
+    kinds = [kind for kind in ORDERING if not (asks and kind == "want")]
+    if any(mentions(view.heard, kind) for kind in kinds) or is_yes(view.heard):
         return True
-    if set(read.intents) & ELSEWHERE:
-        return False
-    return bool(numbers_in(view.heard) or read.asks_about or _answers(view))
+    return not asks and bool(numbers_in(view.heard) or read.asks_about or _answers(view))
 
 
 def _changes(read: Understanding, view: View) -> bool:
     if read.edits or set(read.intents) & {"edit", "cancel", "undo", "deny", "wait"}:
         return True
-    if any(mentions(view.heard, kind) for kind in CHANGING):
+    asks = bool(set(read.intents) & ELSEWHERE)
+    if not asks and any(mentions(view.heard, kind) for kind in CHANGING):
         return True
     return _orders(read, view)
 
