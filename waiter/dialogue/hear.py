@@ -26,7 +26,7 @@ from menu_data.words.together import is_no_to_all, is_yes_to_all
 from waiter import event as e
 from waiter import listing, numbering, permission
 from waiter.brains.house.learning import habit_of, taken_back
-from waiter.dialogue import batch, decide, exchanges, questions, send
+from waiter.dialogue import batch, decide, exchanges, likewise, questions, send
 from waiter.dialogue.stepping import Stepping
 from waiter.habits import NO_HABIT
 from waiter.session import touched_by
@@ -54,6 +54,8 @@ def hear(s: Stepping, body: e.GuestSaid) -> None:
     if wish is not None:
         return decide.open_standing(s, guest, wish.limit)
     if _decided(s, guest, text):
+        return None
+    if not s.session(guest).questions and likewise.taken(s, body):
         return None
     if numbering.counts_last(text, s.session(guest), _just_added(s, guest)):
         return exchanges.open_for(s, guest, heard=text, said=text)

@@ -13,7 +13,7 @@ from typing import Any
 from aiogram.types import CallbackQuery, Message
 
 from apps.ledger.books import Line
-from apps.ledger.normal import line_to_json
+from apps.ordering.again import again
 from bot.telegram.delivery.limits import Counted, Rule
 from bot.telegram.floor import Floor
 from bot.telegram.guest import bill_card, menu_card, tab_card
@@ -174,17 +174,10 @@ def _params(op: str, line: Line) -> Params | None:
     target = {"line": line.line, "dish": line.item}
     match op:
         case "more" | "too":
-            return once_more(line)
+            return again(line, 1)
         case "less":
             return {"action": "remove", **target, "quantity": 1}
         case "remove":
             return {"action": "remove", **target}
         case _:
             return None
-
-
-def once_more(line: Line) -> Params:
-    """One more of a line, as it is made."""
-    row = line_to_json(line)
-    made = {key: row[key] for key in ("modifiers", "choices", "note") if row[key]}
-    return {"dish": line.item, "quantity": 1, **made}
