@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from bot.telegram.drawing import Post
-from bot.telegram.tables import TABLES
+from bot.telegram.schema import TABLES
 from waiter.storage import Storage
 
 

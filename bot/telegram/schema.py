@@ -1,4 +1,4 @@
-"""The front-end's tables in the house's own file, made where they aren't there. `store` fills them."""
+"""The front-end's tables in the house's file, made where they aren't there yet."""
 
 from __future__ import annotations
 
