@@ -8,7 +8,7 @@ from waiter.constraints import CALLS, REPLIES, name_of
 
 
 def test_every_constraint_has_a_name_of_its_own_file() -> None:
-    for constraint in (*CALLS, *REPLIES):
+    for constraint in [*map(name_of, CALLS), *map(name_of, REPLIES)]:
         assert constraint.__module__ == f"{constraints.__name__}.{name_of(constraint)}"
 
 
