@@ -102,7 +102,7 @@ class Search:
         }
         candidates = tuple(
             dish_candidate(snapshot.menu, snapshot.availability, snapshot.menu.dishes[fit.id])
-            for fit in best
+            for fit in (() if result["notes"] else best)  # a note of the house is the answer
         )
         return Outcome(result, snapshot.books, candidates=candidates)
 

@@ -152,6 +152,16 @@ def lists_with(session: Session, envelope: Envelope) -> tuple[Numbered, ...]:
     return tuple(shown if one is found else one for one in session.lists)
 
 
+def with_question(session: Session, new: Question) -> tuple[Question, ...]:
+    """The questions with a new one: what came up in this exchange is asked before what was asked
+    earlier, and a note that is awaited stands behind what must be chosen.
+    """
+    now = session.exchange.asked if session.exchange is not None else ()
+    fresh = [one for one in session.questions if one.id in now]
+    older = [one for one in session.questions if one.id not in now]
+    return tuple(sorted((*fresh, new, *older), key=lambda one: one.ask.kind == "note"))
+
+
 def questions_with(session: Session, envelope: Envelope) -> tuple[Question, ...]:
     """The session's questions, the one that an envelope asks with its number."""
     asked = next((one for one in session.questions if one.envelope is None), None)

@@ -28,6 +28,7 @@ from waiter.session import (
     lists_with,
     questions_with,
     touched_by,
+    with_question,
 )
 from waiter.view import Said
 
@@ -189,9 +190,7 @@ def _session(state: State, event: e.Event) -> State:
         case e.Resumed():
             return _put(state, replace(session, paused=None))
         case e.QuestionOpened(question=question, ask=ask, at=at):
-            # A note that is awaited stands behind what must be chosen.
-            every = sorted((*session.questions, Question(question, ask, at)), key=_is_note)
-            opened = replace(session, questions=tuple(every))
+            opened = replace(session, questions=with_question(session, Question(question, ask, at)))
             return _put(state, _noted(opened, question))
         case e.QuestionClosed(question=question):
             left = tuple(q for q in session.questions if q.id != question)
@@ -270,10 +269,6 @@ def _sent(state: State, session: Session, body: e.EnvelopeSent) -> State:
         return state
     request = replace(state.requests[envelope.request.id], envelope=envelope.number)
     return replace(state, requests={**state.requests, request.id: request})
-
-
-def _is_note(question: Question) -> bool:
-    return question.ask.kind == "note"
 
 
 def _noted(session: Session, question: str) -> Session:

@@ -107,13 +107,14 @@ def _scores(asked: Asked, found: Sequence[Profile]) -> dict[str, float]:
         found = [profile for profile in found if places.get(profile.id, DEPTH) < MEANT]
     least = (SHARE_OF_FITTING if hard else SHARE) * best
     more, beside = _more(asked), _beside(wish, found)
+    by_words = REST if wish.wants or wish.rest or not wish.open else 0.0  # "you choose" has none
     scores = {}
     for profile in found:
         apart = wish.wants and profile.course in APART and beside[profile.course]
         if shown[profile.id] < least or apart:
             continue
         score = shown[profile.id] + more(profile)
-        score += REST * (1 - places.get(profile.id, DEPTH) / DEPTH)
+        score += by_words * (1 - places.get(profile.id, DEPTH) / DEPTH)
         scores[profile.id] = score - (BEYOND if beside[profile.course] else 0.0)
     return scores
 

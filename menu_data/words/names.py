@@ -95,7 +95,19 @@ def find_names(menu: Menu, name: str) -> tuple[str, ...]:
     when it fits none.
     """
     same = _by_id(menu.dishes, name)
-    return (same,) if same else _matching(_dishes(menu), name)
+    if same:
+        return (same,)
+    found = _matching(_dishes(menu), name)
+    inside = _of_category(menu, name) if len(found) > 1 else ()
+    within = tuple(item for item in found if item in inside)
+    return within if len(within) > 1 else found
+
+
+def _of_category(menu: Menu, name: str) -> tuple[str, ...]:
+    """The dishes of the category that is called so; none where none is."""
+    wanted = _name(name).joined
+    called = {c.id for c in menu.categories if wanted in (_name(n).joined for n in c.name.every())}
+    return tuple(dish.id for dish in menu.dishes.values() if dish.category in called)
 
 
 def find_modifiers(dish: Dish, words: str) -> tuple[tuple[str, str], ...]:

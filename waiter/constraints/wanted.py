@@ -30,6 +30,7 @@ ORDERING = ("want", "add", "another", "same", "same_as", "pointing", "vague", "m
 CHANGING = (
     *("neg", "neg_after", "remove", "replace", "make_it", "become", "cancel", "cancel_all"),
     *("undo", "correct", "clear_verb", "only", "too_many", "enough", "add", "another", "deny"),
+    *("extra", "light", "amount_after", "take_back"),
 )
 
 
@@ -62,7 +63,7 @@ def _orders(read: Understanding, view: View) -> bool:
 
 
 def _changes(read: Understanding, view: View) -> bool:
-    if read.edits or set(read.intents) & {"edit", "cancel", "undo", "deny", "wait"}:
+    if read.edits or read.note or set(read.intents) & {"edit", "cancel", "undo", "deny", "wait"}:
         return True
     asks = bool(set(read.intents) & ELSEWHERE)
     if not asks and any(mentions(view.heard, kind) for kind in CHANGING):

@@ -14,6 +14,7 @@ from menu_data.words.names import key_of
 from menu_data.words.normal import Normal, normalise
 from menu_data.words.phrases import Phrases
 from menu_data.words.units import Unit, is_han, singular, units
+from menu_data.words.vocabulary import vocabulary
 from menu_data.words.wishes.lexicon import Meaning, small_words, words_known
 
 LONG = 5  # letters from which on a Latin word may be a misspelt one
@@ -93,7 +94,7 @@ def _word(unit: Unit, respell: bool) -> str:
     word = singular(unit.text)
     if not respell or unit.kind != "word" or len(word) < LONG or is_han(word):
         return word
-    return word if word in small_words() else _respelt(word)
+    return word if word in small_words() or word in vocabulary().known else _respelt(word)
 
 
 def _respelt(word: str) -> str:

@@ -19,7 +19,7 @@ from functools import lru_cache
 from menu_data.words.phrases import Phrases
 from menu_data.words.units import is_han
 from menu_data.words.wishes.amounts import highest_price
-from menu_data.words.wishes.lexicon import Meaning, asked
+from menu_data.words.wishes.lexicon import Meaning, asked, foods
 from menu_data.words.wishes.limits import limits
 from menu_data.words.wishes.marks import Mark, marks
 from menu_data.words.wishes.notes import Notes
@@ -35,6 +35,7 @@ LEFT_OUT = {  # what a word leaves out by itself
     "no_meat": ("meat",),
     "expecting": ("raw", "alcohol"),
 }
+MEATLESS = ("vegetarian", "vegan")
 SPICE = {"not_spicy": 0, "little_spicy": 1, "some_spicy": 2}
 
 
@@ -59,6 +60,8 @@ def read_wish(text: str, names: Phrases[Meaning] | None = None) -> GuestWish:
     than = compared(row, notes)
     like = likened(row, notes)
     wanted = wants(row, notes)
+    if any("animal" in foods().above.get(key, ()) for want in wanted for key in want.keys):
+        notes.diet = [diet for diet in notes.diet if diet not in MEATLESS]  # 两个素菜一个荤菜
     return GuestWish(
         text,
         limits(text, notes, price),

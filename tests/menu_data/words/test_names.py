@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from menu_data.loader import load
 from menu_data.menu import Menu
 from menu_data.words.names import find_modifiers, find_names
 
+SHIPPED = Path(str(resources.files("menu_data"))) / "menus" / "chengdu.json"
 MENU = Path(__file__).parents[2] / "brains" / "house" / "understanding_menu.json"
 
 
@@ -25,7 +27,7 @@ def menu() -> Menu:
         ("薯條", ("fries",)),
         ("Beef Burgers", ("beef_burger",)),
         ("burger steak", ()),
-        ("burger", ("beef_burger", "chicken_burger", "veggie_burger", "burger_set")),
+        ("burger", ("beef_burger", "chicken_burger", "veggie_burger")),  # a category of the menu's
         ("炒饭", ("seafood_rice", "yz_rice")),
         ("宫爆鸡丁", ("kungpao",)),
         ("capuccino", ("cappuccino",)),
@@ -53,3 +55,9 @@ def test_modifiers_are_found_on_their_dish(
     menu: Menu, said: str, pairs: tuple[tuple[str, str], ...]
 ) -> None:
     assert find_modifiers(menu.dishes["latte"], said) == pairs
+
+
+def test_a_categorys_name_means_its_dishes_before_others_called_so_in_part() -> None:
+    house = load(SHIPPED)
+    assert find_names(house, "汤") == ("tomato_egg_soup", "duck_soup")
+    assert "plum_drink" not in find_names(house, "湯")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.marks import Cue
+from waiter.brains.house.senses import CLASS, EXACT
 
 
 def is_advice(atoms: Sequence[Atom], cues: Sequence[Cue], after_dish: bool) -> bool:
@@ -20,7 +21,29 @@ def is_advice(atoms: Sequence[Atom], cues: Sequence[Cue], after_dish: bool) -> b
         return False
     if any("ask_advice" in cue.kinds for cue in cues):
         return True
+    if _is_of_any_class(atoms, cues):
+        return True
     return _of_any_dish(atoms) or (not after_dish and _some_of_a_taste(atoms))
+
+
+def _is_of_any_class(atoms: Sequence[Atom], cues: Sequence[Cue]) -> bool:
+    """再加个荤菜, "something to share": a class of food that is no part of the menu's own order."""
+    for cue in cues:
+        if "food_class" not in cue.kinds:
+            continue
+        inside = [a for a in atoms if a.start < cue.end and cue.start < a.end]
+        kinds = ("dish", "category")
+        listed = [
+            s for a in inside for s in a.senses if s.kind in kinds and s.quality in (CLASS, EXACT)
+        ]
+        before = any(a.neg or a.has("neg", "remove") for a in atoms if a.end <= cue.start)
+        behind = any(a.has("neg_after", "remove") for a in atoms if a.start >= cue.end and a.han)
+        named = any(
+            a.kind == "unknown" and (a.start, a.end) != (cue.start, cue.end) for a in inside
+        )
+        if not (listed or before or behind or named):
+            return True
+    return False
 
 
 def only_tastes(atoms: Sequence[Atom]) -> bool:

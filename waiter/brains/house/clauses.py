@@ -18,8 +18,10 @@ from waiter.brains.house.marks import Cue, Token
 from waiter.brains.house.notes import with_note
 from waiter.brains.house.questions import Clause, is_of_it, question
 from waiter.brains.house.reading import Intent
+from waiter.brains.house.senses import CLASS, EXACT
 
 _OF_THE_BILL = frozenset({"split_half", "split_person", "split_item"})
+_BROUGHT = frozenset({"service", "service_thing"})
 _QUESTION_MARKS = frozenset("?")
 # What a question begins with where it is joined to an order ("a coke and how big is the X").
 _OPENS = frozenset(
@@ -75,12 +77,19 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
                 out.asking.append((clause.start, clause.atoms[-1].end))
             out.of_it = out.of_it or is_of_it(clause, kind)
             if kind in ("menu", "price", "allergen"):
-                out.asked.extend(clause.atoms)
+                out.asked.extend(a for a in clause.atoms if not _is_a_class(a, clause))
         if clause.end is not None:
             out.atoms.append(clause.end)
             if clause.end.has("stop"):
                 ordered = advised = False
     return out
+
+
+def _is_a_class(atom: Atom, clause: Clause) -> bool:
+    """Whether it is part of a word for a class of food, no name of a dish (素菜)."""
+    spans = [(cue.start, cue.end) for cue in clause.cues if "food_class" in cue.kinds]
+    part = atom.is_dish and not any(s.quality in (CLASS, EXACT) for s in atom.senses)
+    return part and any(s <= atom.start and atom.end <= e for s, e in spans)
 
 
 def _plain(atom: Atom, found: Sequence[Cue]) -> Atom:
@@ -92,7 +101,7 @@ def _plain(atom: Atom, found: Sequence[Cue]) -> Atom:
     if again or any(c.kinds & _OF_THE_BILL for c in inside):
         return replace(atom, kind="word", kinds=frozenset({"filler", "cue"}))
     if atom.kind == "qty" and any(
-        atom.start < c.start <= atom.end and "service" in c.kinds for c in found
+        atom.start < c.start <= atom.end and c.kinds & _BROUGHT for c in found
     ):
         return replace(atom, kind="word", kinds=frozenset({"filler"}))
     return atom
@@ -122,7 +131,8 @@ def _joins_question(row: Sequence[Atom], place: int, found: Sequence[Cue]) -> bo
     after = row[place + 1] if place + 1 < len(row) else None
     if after is None or not row[place].has("and") or row[place].has("want") or row[place].senses:
         return False
-    opened = any(cue.start == after.start and cue.kinds & _OPENS for cue in found)
+    start = row[place + 2].start if after.article and place + 2 < len(row) else after.start
+    opened = any(cue.start in (after.start, start) and cue.kinds & _OPENS for cue in found)
     return opened or " ".join(after.words) in words_in("question_opens")
 
 

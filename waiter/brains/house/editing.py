@@ -202,7 +202,7 @@ def _change(edit: Edit, lines: tuple[Line, ...], menu: Menu) -> Iterator[Call]:
         else:
             made = ReadLine(
                 line.item, taken, True, merged(line, edit.modifiers, menu), line.choices,
-                edit.note or line.note,
+                _noted(line, edit.note) if edit.note else line.note,
             )  # fmt: skip
             params = {"action": "replace", "line": line.line, "quantity": taken}
             yield Call("order", {**params, "lines": [asking(line_params(made), edit.unclear)]})
@@ -213,7 +213,7 @@ def _changed(edit: Edit, line: Line) -> dict[str, Any]:
     if edit.modifiers:
         params["modifiers"] = [modifier_params(chosen) for chosen in edit.modifiers]
     if edit.note:
-        params["note"] = edit.note
+        params["note"] = _noted(line, edit.note)
     return asking(params, edit.unclear)
 
 
@@ -223,6 +223,11 @@ def asking(params: dict[str, Any], unclear: Sequence[tuple[str, str]]) -> dict[s
         open_ = [{"modifier": words, "group": group} for words, group in unclear]
         params["modifiers"] = [*(params.get("modifiers") or ()), *open_]
     return params
+
+
+def _noted(line: Line, note: str) -> str:
+    """The line's note with one more."""
+    return note if not line.note or line.note in note else f"{line.note}; {note}"
 
 
 def _recount(edit: Edit, lines: tuple[Line, ...]) -> Iterator[Call]:

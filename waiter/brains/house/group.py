@@ -91,6 +91,9 @@ def _step(state: Grouping, place: int) -> int:
         case "qty":
             return _quantity(state, place)
         case "dish":
+            before = state.at(place - 1)
+            if before is not None and before.has("light") and not atom.exact:
+                return unread.note(state, place - 1, place)  # "easy on the oil"
             return nouns.noun(state, None, place, place)
         case "both":
             return _either(state, place)

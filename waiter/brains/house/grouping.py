@@ -70,7 +70,7 @@ class Grouping:
     """The state of a walk. `cur` is the line being spoken of; `scope` the lines a shared modifier
     goes to; `made`: what a correction is about was said, so what is joined to it is none;
     `answering`: the dish an open question is about; `spoken`: the dish of the tab's line that "it"
-    is; `pointed`: a dish was pointed out by a word of its name.
+    is; `pointed`: a dish was pointed out by a word of its name; `kitchen`: notes said of no dish.
     """
 
     row: Sequence[Atom]
@@ -85,6 +85,7 @@ class Grouping:
     loose: list[tuple[Atom, int]] = field(default_factory=list)
     loose_count: Atom | None = None
     odd: list[Odd] = field(default_factory=list)
+    kitchen: list[Tokens] = field(default_factory=list)
     cur: Draft | None = None
     choice: list[Hung] | None = None
     choice_item: str = ""

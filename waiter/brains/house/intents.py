@@ -99,7 +99,8 @@ def around(
         whose,
         _category(parts, lexicon),
         "paid" in names,
-        "service" in names and (staff or _is_beside(cues, marks, parts)),
+        ("service" in names and (staff or _is_beside(cues, marks, parts)))
+        or ("service_thing" in names and staff),
         "complaint" in names and staff,
         "staff" in names,
         ("cancel_all" in names or whose == "mine") and any(i == "cancel" for _, i in found),

@@ -76,11 +76,12 @@ def _after_to(atoms: Sequence[Atom], place: int) -> int:
 
 def _first_content(atoms: Sequence[Atom], place: int = 0) -> int:
     """Where a note begins: after joints and politeness."""
-    while (
-        place < len(atoms) - 1
-        and atoms[place].has("and", "but", "polite", "thanks", "add")
-        and not atoms[place].has("note_cue")
+    while place < len(atoms) - 1 and (
+        atoms[place].has("and", "but", "polite", "thanks", "add")
+        or " ".join(atoms[place].words) in words_in("ask_leave")
     ):
+        if atoms[place].has("note_cue"):
+            break
         place += 1
     return place
 
@@ -88,5 +89,10 @@ def _first_content(atoms: Sequence[Atom], place: int = 0) -> int:
 def _noted(atoms: list[Atom], place: int) -> list[Atom]:
     if place >= len(atoms):
         return atoms
-    note = Atom("note", atoms[place].start, atoms[-1].end, ("note",))
+    last = len(atoms) - 1
+    while last > place and (
+        " ".join(atoms[last].words) in words_in("question_end") or atoms[last].has("polite")
+    ):
+        last -= 1
+    note = Atom("note", atoms[place].start, atoms[last].end, ("note",))
     return [*atoms[:place], note]

@@ -24,7 +24,7 @@ from waiter.brains.house.focus import just_changed
 from waiter.brains.house.habits import left_out, on_params
 from waiter.brains.house.properties import unlisted
 from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
-from waiter.brains.house.wishing import ask_staff, wish_calls
+from waiter.brains.house.wishing import ask_staff, haggles, wish_calls
 from waiter.phrases import say
 from waiter.view import Fact, View
 
@@ -38,7 +38,7 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     """
     if is_take_back(view.heard) and just_changed(view):
         return (Call("order", {"action": "undo"}),)
-    wished = () if mentions(view.heard, "ask_discount") else wish_calls(read, view)
+    wished = () if haggles(view) else wish_calls(read, view)
     if wished:
         return wished
     answering = answer_calls(read, view.question_before, view.menu)
@@ -182,7 +182,7 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
         return [Call("submit", {"whose": "all"} if read.whose == "all" else {})]
     if ordering:
         return asked_besides(read, view) if read.asking else []
-    if mentions(view.heard, "ask_discount") and not read.asks_about:
+    if haggles(view) and not read.asks_about:
         return []  # answered without a call
     if "status" in intents:
         return [Call("tab")]

@@ -111,9 +111,14 @@ def _words(clause: Clause) -> str:
 
 
 def _needs_hands(clause: Clause, after_dish: bool) -> bool:
-    """Whether staff are to bring something; how a dish just ordered is to be served is a note."""
+    """Whether staff are to bring or mend something; how a dish just ordered is to be served is a
+    note.
+    """
     noted = after_dish and clause.has_atom("note_cue")
-    return clause.cue("service") is not None and not _orders(clause) and not noted
+    if _orders(clause) or noted:
+        return False
+    wanted = clause.cue("service_thing") is not None and clause.cue("requesting") is not None
+    return clause.cue("service") is not None or wanted
 
 
 def _recounts(clause: Clause) -> bool:
@@ -147,7 +152,7 @@ def _names_food(clause: Clause) -> bool:
 
 def _complains(clause: Clause, wants: bool, after_dish: bool) -> bool:
     cue = clause.cue("complaint")
-    if cue is None or wants:
+    if cue is None or wants or _is_asked_so(clause, cue):
         return False
     words = {w for a in clause.atoms for w in a.words}
     english = bool(words & words_in("complaint_verb"))
@@ -157,6 +162,12 @@ def _complains(clause: Clause, wants: bool, after_dish: bool) -> bool:
     return not counted and (
         english or any(a.han for a in clause.atoms) or len(clause.atoms) <= cue.end - cue.start + 1
     )
+
+
+def _is_asked_so(clause: Clause, cue: Cue) -> bool:
+    """Whether the word is part of how a dish is to be made ("not too salty")."""
+    told = (a for a in clause.atoms if a.has("note_cue") and a.kind in ("word", "note"))
+    return any(a.start < cue.start and cue.end <= a.end for a in told)
 
 
 def _is_wish(clause: Clause, cue: Cue, after_dish: bool) -> bool:

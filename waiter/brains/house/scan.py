@@ -27,7 +27,7 @@ _CUES = (
     "thanks done confirm deny mine everyone hypothetical wait resume undo cancel_all cancel "
     "allergic allergic_after allergic_alone cannot_eat not_allergic same same_as diet denied_order "
     "never_has every_dish no_allergy split_half confirm_alone unpaid recount status_lead plain_no "
-    "ask_discount ask_trait"
+    "ask_discount ask_trait food_class service_thing requesting"
 )
 CUES = tuple(_CUES.split())
 

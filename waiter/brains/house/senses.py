@@ -15,6 +15,8 @@ Pair = tuple[str, str]
 
 
 EXACT, SYNONYM, PART, SOUND = 1.0, 0.97, 0.9, 0.85
+# A dish of a class that was named ("a dessert"), to be asked which.
+CLASS = 0.8
 # A size said with its first character alone; counts only right after a number.
 SIZE = 0.955
 

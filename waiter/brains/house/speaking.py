@@ -17,6 +17,7 @@ from waiter.brains.house import advising
 from waiter.brains.house.menu_answers import allergens, allergy, answers, habit, hours
 from waiter.brains.house.planning import asks_sum
 from waiter.brains.house.reading import Understanding, Unresolved
+from waiter.brains.house.wishing import haggles
 from waiter.phrases import named, say
 from waiter.view import Fact, View
 
@@ -237,7 +238,7 @@ def _answers(view: View, read: Understanding) -> Iterator[str]:
         yield hours(view)
     if view.facts:
         return
-    if mentions(view.heard, "ask_discount"):
+    if haggles(view):
         yield say("discount.staff", language)
     elif "wait" in intents or ("deny" in intents and view.waits):
         yield say("wait.request" if view.waits else "wait.nothing", language)

@@ -16,7 +16,7 @@ from waiter.brains.house.atoms import Atom, Counted
 from waiter.brains.house.cursor import Cursor
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Mark
-from waiter.brains.house.senses import SIZE, Sense
+from waiter.brains.house.senses import CLASS, SIZE, Sense
 from waiter.brains.house.tallies import other_number, quantity
 
 # How many words for how it should be may stand before a class of food ("a large hot soup").
@@ -73,9 +73,7 @@ def _plain(c: Cursor, mark: Mark) -> Atom:
         return Atom(
             "mod", mark.start, mark.end, mark.words, senses=shared, gap=mark.gap, quality=0.95
         )
-    senses = tuple(
-        s for s in mark.senses if s.kind in ("dish", "modifier", "level", "category", "slot")
-    )
+    senses = _narrowed(c, mark)
     kinds = mark.kinds
     if kind == "break":
         kinds = frozenset(
@@ -100,6 +98,19 @@ def _plain(c: Cursor, mark: Mark) -> Atom:
     )
 
 
+def _narrowed(c: Cursor, mark: Mark) -> tuple[Sense, ...]:
+    """What a mark may mean on the menu. A class word that is the last character of names too (汤)
+    means those of its class.
+    """
+    named = ("dish", "modifier", "level", "category", "slot")
+    senses = tuple(s for s in mark.senses if s.kind in named)
+    if len(mark.words) > 1 or not mark.han or not any(s.ends for s in senses):
+        return senses
+    inside = set(c.lexicon.in_class(mark.words))
+    fit = tuple(s for s in senses if s.kind != "dish" or s.id in inside)
+    return fit if any(s.kind == "dish" for s in fit) else senses
+
+
 def _of_a_class(c: Cursor, mark: Mark) -> tuple[Sense, ...]:
     """ "a dessert", 来个饮料, 来碗热汤: any dish of that class, to be asked which."""
     made = [a for a in c.out[-MADE:] if a.kind in ("mod", "level") or a.has("size_like")]
@@ -109,7 +120,7 @@ def _of_a_class(c: Cursor, mark: Mark) -> tuple[Sense, ...]:
     if not (before.kind == "qty" or before.has("want", "add") or c.has(1, "with")):
         return ()
     dishes = c.lexicon.in_class([singular(w) for w in mark.words])
-    return tuple(Sense("dish", d, quality=0.8) for d in dishes)
+    return tuple(Sense("dish", d, quality=CLASS) for d in dishes)
 
 
 def _sharing_a_head(c: Cursor, mark: Mark) -> tuple[Sense, ...]:

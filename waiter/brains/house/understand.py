@@ -20,7 +20,7 @@ from menu_data.words.normal import Normal, normalise
 from menu_data.words.units import units
 from waiter.brains.house import sure
 from waiter.brains.house.clauses import Clauses, clauses
-from waiter.brains.house.edits import answer, answering, edits, last_line, said_of_no_dish
+from waiter.brains.house.edits import answer, answering, edits, last_line
 from waiter.brains.house.focus import spoken_of
 from waiter.brains.house.group import group
 from waiter.brains.house.grouping import Grouping
@@ -30,6 +30,7 @@ from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.likewise import same_dish
 from waiter.brains.house.lines import Finished, Place, Say, finish
 from waiter.brains.house.marks import Cue, Mark, Token
+from waiter.brains.house.of_no_dish import said_of_no_dish, with_notes
 from waiter.brains.house.pointing import point_out
 from waiter.brains.house.portions import as_many, of_the_tab
 from waiter.brains.house.reading import (
@@ -79,6 +80,8 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     if _is_bare(context, done, replied, changes):
         told = bare_habit([a for a, _ in state.loose], lexicon)
         habit, changes = (told, []) if told else (habit, changes)
+    if replied is None and not (rest.intents or parts.asks or habit):
+        changes = with_notes(changes, [*parts.notes, *state.kitchen], done, context, say)
     if replied is None and unasked(text, parts.atoms, done.lines):
         done.doubts.append(DOUBT)
     intents = _intents(state, done, changes, rest, allergens_stated(text), replied)

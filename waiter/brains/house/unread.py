@@ -35,8 +35,10 @@ def unknown(state: Grouping, place: int) -> int:
         and not before.has("said")
     )
     asked = before is not None and before.has("with", "and") and state.cur is not None
-    if before is not None and before.has("neg", "extra", "light") and not before.has("said", "add"):
-        return _note(state, state.before(place), place)
+    for lead in (state.before(place), place - 1):  # "more" is a small word too
+        led = state.at(lead)
+        if led is not None and led.has("neg", "extra", "light") and not led.has("said", "add"):
+            return note(state, lead, place)
     if after is not None and after.kind == "dish" and not after.exact and not atom.han:
         return nouns.noun(state, None, place, place + 1)
     if (
@@ -67,12 +69,12 @@ def _names_something(state: Grouping, place: int) -> bool:
     return whole and (2 <= size <= 8 if state.row[place].han else size <= 3)
 
 
-def _note(state: Grouping, first: int, place: int) -> int:
+def note(state: Grouping, first: int, place: int) -> int:
     """ "no ice" where there is no such modifier: told to the kitchen as it was said."""
     end = place
     while (nxt := state.at(end + 1)) is not None and nxt.kind == "unknown":
         end += 1
-    if state.cur is not None:
-        state.cur.notes.append((state.row[first].start, state.row[end].end))
+    notes = state.kitchen if state.cur is None else state.cur.notes
+    notes.append((state.row[first].start, state.row[end].end))
     state.doubt("a wish for the kitchen", 0.97)
     return end + 1

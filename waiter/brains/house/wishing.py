@@ -14,7 +14,7 @@ from menu_data.words.topics import topics_in
 from menu_data.words.units import units
 from menu_data.words.vocabulary import words_in
 from menu_data.words.wishes.reading import read_wish
-from menu_data.words.wishes.wish import GuestWish
+from menu_data.words.wishes.wish import GuestWish, Limits
 from waiter.brains.house.calls import Call
 from waiter.brains.house.reading import Understanding
 from waiter.view import View
@@ -35,7 +35,7 @@ def wish_calls(read: Understanding, view: View) -> tuple[Call, ...]:
     ordered = read.lines or (read.edits and view.tab_before)
     asked = _asks(view.heard) or read.intents == ("chat",)
     if topics_in(view.heard) and asked and not ordered:
-        return (look, ask_staff(view)) if _asks(view.heard) else (look,)
+        return (look, ask_staff(view))
     apart = read.asks_about and not (wish.like or wish.than or _narrows(wish))
     orders = _orders(read, view) and not _overrules(read, view, wish)
     return () if apart or orders or not _is_advice(read, view, wish) else (look,)
@@ -45,6 +45,19 @@ def look_for(text: str) -> Call:
     """The search for a wish; the one dish of all that a superlative means ("the cheapest soup")."""
     one = mentions(text, "superlative") and not mentions(text, "several")
     return Call("search", {"query": text, "top_k": 1} if one else {"query": text})
+
+
+def haggles(view: View) -> bool:
+    """Whether a lower price is asked for, rather than a cheaper dish: cheap beside another wish,
+    or after advice, is a wish.
+    """
+    if not mentions(view.heard, "ask_discount"):
+        return False
+    wish = read_wish(view.heard, names(view.menu))
+    more = [want for want in wish.wants if want.keys != ("cheap",)]
+    cheap = len(more) < len(wish.wants)
+    advised = any(fact.ok and fact.source == "search" for fact in view.before)
+    return not (cheap and (more or advised or wish.open or wish.limits != Limits()))
 
 
 def ask_staff(view: View) -> Call:
