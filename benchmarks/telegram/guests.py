@@ -15,7 +15,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.bot.telegram.people import Person, buttons
+from tests.bot.telegram.people import Person
 from tests.bot.telegram.server import Json, Telegram
 
 # Dishes that need no choice: (id, names by language, price).
@@ -38,7 +38,8 @@ AROUND = {
     "en": (("", "hi, ", "hello, ", "ok, ", "hey, "), ("", ", thanks", ", thank you", ".", "!")),
 }
 # What is said, D a dish; what its answer has; how many of it with how many modifiers are ordered.
-SCRIPTS: dict[str, tuple[tuple[str, str, tuple[int, int] | None], ...]] = {
+Script = tuple[tuple[str, str, tuple[int, int] | None], ...]
+SCRIPTS: dict[str, Script] = {
     "zh-hans": (
         ("来一份D", "D ×", (1, 0)),
         ("D多少钱", "D，¥", None),
@@ -55,6 +56,11 @@ SCRIPTS: dict[str, tuple[tuple[str, str, tuple[int, int] | None], ...]] = {
         ("one more bowl of dan dan noodles, not spicy", "Dandan noodles (not spicy)", (1, 1)),
         ("how much are the dan dan noodles?", "Dandan noodles, ¥", None),
     ),
+}
+# Those that order alone: lines that waited together are heard together, and each counts.
+ORDERS = {
+    language: tuple(line for line in script if line[2] is not None)
+    for language, script in SCRIPTS.items()
 }
 
 
@@ -97,6 +103,7 @@ class Guest:
     number: int
     person: Person
     link: str
+    script: Script
     said: int = 0
     seated: asyncio.Event = field(default_factory=asyncio.Event)
     waiting: deque[tuple[str, int, float]] = field(default_factory=deque)
@@ -108,22 +115,25 @@ class Guest:
     def __post_init__(self) -> None:
         self._chance = random.Random(self.number)
 
+    @property
+    def language(self) -> str:
+        return str(self.person.user["language_code"])
+
     def sit(self) -> None:
         self.person.send(self.link)
 
     def say(self) -> None:
         """The next line of the script."""
-        language = str(self.person.user["language_code"])
-        said, answer, order = SCRIPTS[language][self.said % len(SCRIPTS[language])]
+        said, answer, order = self.script[self.said % len(self.script)]
         dish, names, _ = DISHES[(self.number + self.said) % len(DISHES)]
-        before, after = (self._chance.choice(words) for words in AROUND[language])
+        before, after = (self._chance.choice(words) for words in AROUND[self.language])
         if order is not None:
             key = (dish if "D" in said else "dandan", order[1])
             self.ordered[key] = self.ordered.get(key, 0) + order[0]
-        update = self.person.send(before + said.replace("D", names[language]) + after)
+        update = self.person.send(before + said.replace("D", names[self.language]) + after)
         assert update is not None
         self.said += 1
-        expected = answer.replace("D", names[language]) if "D" in said else answer
+        expected = answer.replace("D", names[self.language]) if "D" in said else answer
         self.waiting.append((expected, update["update_id"], time.perf_counter()))
 
     def shown(self, message: Json, now: float) -> None:
@@ -132,12 +142,14 @@ class Guest:
         if not self.seated.is_set():
             self.seated.set()
             return
-        before = len(self.waiting)
-        while self.waiting and self.waiting[0][0] in text:
-            _, update, written = self.waiting.popleft()
-            handed = self.telegram.handed.get(update, written)
-            self.answered.append(Answered(now - written, now - handed))
-        if len(self.waiting) == before:
+        heard = [line for line in self.waiting if line[0] in text]
+        # What was heard together is answered together, in the waiter's own order.
+        if heard and heard == [*self.waiting][: len(heard)]:
+            for _, update, written in heard:
+                self.waiting.popleft()
+                handed = self.telegram.handed.get(update, written)
+                self.answered.append(Answered(now - written, now - handed))
+        else:
             self.wrong.append(f"again: {text}" if text == self._last else f"unexpected: {text}")
         self._last = text
 
@@ -168,9 +180,3 @@ async def answered(guests: list[Guest], patience: float) -> None:
     until = time.perf_counter() + patience
     while any(guest.waiting for guest in guests) and time.perf_counter() < until:
         await asyncio.sleep(0.05)
-
-
-def asked(message: Json) -> str | None:
-    """The data of the yes in a request; None where it is none."""
-    found: Any = next((b for b in buttons(message) if b["callback_data"].startswith("y:")), None)
-    return None if found is None else str(found["callback_data"])

@@ -31,32 +31,45 @@ class House:
         pace = "limited" if limited else "free"
         given = (str(folder), telegram.base, telegram.token, str(tables), pace)
         self._command = (sys.executable, "-m", "benchmarks.telegram.house", *given)
+        self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
         """Until it is at work. RuntimeError: it ended instead."""
-        self._process = await asyncio.create_subprocess_exec(
+        process = self._process = await asyncio.create_subprocess_exec(
             *self._command, stdout=asyncio.subprocess.PIPE, cwd=Path(__file__).parents[2]
         )
-        assert self._process.stdout is not None
+        assert process.stdout is not None
         async with asyncio.timeout(START):
-            if (await self._process.stdout.readline()).strip() != b"ready":
+            if (await process.stdout.readline()).strip() != b"ready":
                 raise RuntimeError("the house didn't start")
 
     async def kill(self) -> None:
-        self._process.kill()
-        await self._process.wait()
+        process = self._running()
+        process.kill()
+        await process.wait()
 
     async def stop(self) -> int:
         """SIGTERM; its exit code."""
-        self._process.send_signal(signal.SIGTERM)
+        process = self._running()
+        process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(STOP):
-            return await self._process.wait()
+            return await process.wait()
+
+    def _running(self) -> asyncio.subprocess.Process:
+        assert self._process is not None, "not started"
+        return self._process
+
+    def end(self) -> None:
+        """Leave nothing running, whatever went wrong."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
 
     def cost(self) -> Cost:
         """As the system counts it."""
-        asked = ["ps", "-o", "time=,rss=", "-p", str(self._process.pid)]
+        number = self._running().pid
+        asked = ["ps", "-o", "time=,rss=", "-p", str(number)]
         told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
-        return Cost(_cpu(self._process.pid, told[0]), int(told[1]) * 1024)
+        return Cost(_cpu(number, told[0]), int(told[1]) * 1024)
 
 
 def _cpu(process: int, told: str) -> float:
