@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # C0 and C1 without tab and newline, soft hyphen, bidi controls, zero-width characters, tags, BOM.
 _INVISIBLE = re.compile(
@@ -26,6 +27,7 @@ _ROLE = re.compile(
 _MARK = "·"
 
 
+@lru_cache(maxsize=4096)
 def neutral(text: str) -> str:
     """The text without what acts on its reader; its words, emoji and line ends stay."""
     plain = _INVISIBLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -268,7 +268,6 @@ class Runner:
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         if self._thread is None:
-            await asyncio.sleep(0)  # others have their turn between two units
             return work()
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from apps.staff_acts import first_availability
 from bot.composition import SHIPPED_MENU, published
+from bot.telegram.delivery.client import bot_for
 from bot.telegram.delivery.limits import Pace
-from bot.telegram.service import Service, Wish, bot_for, collect_less
+from bot.telegram.service import Service, Wish, collect_less
 from bot.telegram.store import Store
 from menu_data.loader import from_document
 from waiter.brains.builtin import HouseBrain

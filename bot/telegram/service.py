@@ -18,30 +18,21 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from aiogram import Bot
-from aiogram.client.session.aiohttp import AiohttpSession
-from aiogram.client.telegram import PRODUCTION, TelegramAPIServer
 from aiogram.exceptions import (
     ClientDecodeError,
     TelegramAPIError,
     TelegramNotFound,
     TelegramUnauthorizedError,
 )
-from aiogram.methods import (
-    AnswerCallbackQuery,
-    EditMessageText,
-    Response,
-    SendChatAction,
-    SendMessage,
-)
 from aiogram.types import BotCommand
-from aiogram.utils.token import TokenValidationError
 
 from bot.complaint import Complaint
 from bot.settings import Settings
+from bot.telegram.delivery.client import bot_for
 from bot.telegram.delivery.gate import A_DAY, Gate
 from bot.telegram.delivery.intake import Intake
 from bot.telegram.delivery.limits import Pace
-from bot.telegram.delivery.polling import GetUpdates, poll
+from bot.telegram.delivery.polling import poll
 from bot.telegram.delivery.sending import Sender
 from bot.telegram.delivery.webhook import Webhook, webhook_at
 from bot.telegram.delivery.webhook import serve as serve_webhook
@@ -106,23 +97,6 @@ def wished(chosen: Settings, token: str) -> Wish:
 def _minutes(count: int) -> timedelta | None:
     """None for 0, which is never."""
     return timedelta(minutes=count) if count else None
-
-
-# Pydantic forgets a type such as `Response[Message]` that nobody holds, and makes it anew for the
-# next answer: ten times the work of the call itself.
-_HELD = tuple(
-    Response[method.__returning__]  # type: ignore[name-defined]  # a value, as aiogram has it
-    for method in (SendMessage, EditMessageText, AnswerCallbackQuery, SendChatAction, GetUpdates)
-)
-
-
-def bot_for(token: str, api: str | None) -> Bot:
-    """The client. `Complaint`: that can't be a token."""
-    server = PRODUCTION if api is None else TelegramAPIServer.from_base(api)
-    try:
-        return Bot(token, session=AiohttpSession(api=server))
-    except TokenValidationError as error:
-        raise Complaint("telegram_token is no token; BotFather gives one") from error
 
 
 def alone(folder: Path) -> Lease:

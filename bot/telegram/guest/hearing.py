@@ -28,15 +28,15 @@ class Hearing:
 
     def __init__(self, bot: Bot, floor: Floor) -> None:
         self._bot, self._floor = bot, floor
-        self._typing: dict[int, asyncio.Task[None]] = {}
+        self._waiting: dict[int, asyncio.TimerHandle] = {}
+        self._typing: set[asyncio.Task[None]] = set()
 
     async def hear(self, seat: Seat, body: e.Outside) -> None:
         """Put it into the inbox of the visit."""
         await self._floor.runner.hear(seat.visit, body)
-        if seat.id not in self._typing:
-            task = asyncio.create_task(self._show_typing(seat))
-            self._typing[seat.id] = task
-            task.add_done_callback(lambda _: self._typing.pop(seat.id, None))
+        if seat.id not in self._waiting:
+            loop = asyncio.get_running_loop()
+            self._waiting[seat.id] = loop.call_later(QUICK, self._begin_typing, seat)
 
     async def call(self, seat: Seat, key: str, app: str, params: dict[str, Any]) -> None:
         """A tap that is a call of an app. `key`: the press's own. Any: JSON."""
@@ -50,11 +50,26 @@ class Hearing:
         return self._floor.runner.clock()
 
     def close(self) -> None:
-        for task in self._typing.values():
+        for handle in self._waiting.values():
+            handle.cancel()
+        for task in self._typing:
             task.cancel()
 
+    def _begin_typing(self, seat: Seat) -> None:
+        if self._thinks(seat):
+            task = asyncio.create_task(self._show_typing(seat))
+            self._typing.add(task)
+            task.add_done_callback(self._typing.discard)
+        else:
+            del self._waiting[seat.id]
+
     async def _show_typing(self, seat: Seat) -> None:
-        await asyncio.sleep(QUICK)
+        try:
+            await self._type(seat)
+        finally:
+            self._waiting.pop(seat.id, None)
+
+    async def _type(self, seat: Seat) -> None:
         while self._thinks(seat):
             try:
                 await self._bot.send_chat_action(seat.chat, "typing")

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.complaint import Complaint
+from bot.telegram.delivery.client import bot_for
 from bot.telegram.guest import tables
-from bot.telegram.service import bot_for, known
+from bot.telegram.service import known
 from bot.telegram.store import Store
 from waiter.storage import Storage
 

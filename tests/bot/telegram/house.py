@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from apps.staff_acts import first_availability
+from bot.telegram.delivery.client import bot_for
 from bot.telegram.delivery.gate import A_DAY
 from bot.telegram.delivery.limits import Pace, Rule
 from bot.telegram.delivery.webhook import Webhook
 from bot.telegram.guest import tables
-from bot.telegram.service import Service, Wish, bot_for
+from bot.telegram.service import Service, Wish
 from bot.telegram.store import Store
 from menu_data.loader import from_document
 from tests.bot.telegram.people import Person

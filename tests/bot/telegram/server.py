@@ -138,7 +138,9 @@ class Telegram:
         if request.match_info["token"] != self.token:
             return _refusal(ApiError(401, "Unauthorized"))
         method, given = request.match_info["method"], dict(request.query)
-        if request.can_read_body:
+        if request.content_type == "application/json":
+            given |= {key: _spelt(value) for key, value in (await request.json()).items()}
+        elif request.can_read_body:
             given |= {key: _value(value) for key, value in (await request.post()).items()}
         if (fault := self._fault(method)) is not None:
             await asyncio.sleep(fault.delay)
@@ -410,6 +412,13 @@ def _value(value: str | bytes | bytearray | web.FileField) -> Any:
     if isinstance(value, web.FileField):
         return value.filename, value.file.read()
     return str(value)
+
+
+def _spelt(value: Any) -> Any:  # Any: JSON
+    """A value of a JSON body as a form has it."""
+    if isinstance(value, dict | list):
+        return value
+    return json.dumps(value) if isinstance(value, bool) else str(value)
 
 
 def _refusal(error: ApiError) -> web.Response:

@@ -14,9 +14,9 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.complaint import Complaint
+from bot.telegram.delivery.client import bot_for
 from bot.telegram.delivery.updates import Raw
 from bot.telegram.delivery.webhook import SECRET, Door, Webhook, announce, listening, webhook_at
-from bot.telegram.service import bot_for
 from tests.bot.telegram.house import free_webhook, house
 from tests.bot.telegram.people import Person
 from tests.bot.telegram.server import Telegram
