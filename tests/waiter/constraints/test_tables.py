@@ -8,8 +8,9 @@ from waiter.constraints import CALLS, REPLIES, name_of
 
 
 def test_every_constraint_has_a_name_of_its_own_file() -> None:
-    for constraint in [*map(name_of, CALLS), *map(name_of, REPLIES)]:
-        assert constraint.__module__ == f"{constraints.__name__}.{name_of(constraint)}"
+    files = [*(one.__module__ for one in CALLS), *(one.__module__ for one in REPLIES)]
+    names = [*map(name_of, CALLS), *map(name_of, REPLIES)]
+    assert files == [f"{constraints.__name__}.{name}" for name in names]
 
 
 def test_permission_has_the_last_word_on_calls() -> None:
