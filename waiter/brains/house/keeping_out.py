@@ -132,7 +132,6 @@ def _unkeyed(nouns: list[Atom], cue: Cue, at: Tokens, out: KeptOut) -> None:
     strange = [a for a in named if a.senses or is_food(a.words) or _beside(a, cue)]
     if not strange or (allergens_in(_said(words)) and not any(_is_food(a) for a in strange)):
         return
-    out.atoms += [a for a in strange if a.is_item]
     out.allergic.append(at)
 
 
