@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -43,6 +44,8 @@ T = TypeVar("T")
 HOUSE = "house"
 # Seconds between looks for another process's inputs and for requests that ran out.
 WATCH_EVERY = 0.2
+# Seconds between two times that the log goes into the file, where the loop works on it itself.
+CHECKPOINT_EVERY = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ class Runner:
         self._actors: dict[str, Actor] = {}
         self._menus: dict[str, Menu] = {}
         self._thread = ThreadPoolExecutor(1, "database") if threaded else None
-        self._watcher: asyncio.Task[None] | None = None
+        self._watchers: list[asyncio.Task[None]] = []
 
     # --- visits
 
@@ -180,17 +183,26 @@ class Runner:
 
     def watch(self) -> None:
         """Keep looking for due timers and other processes' inputs, as long as the loop runs."""
-        self._watcher = asyncio.create_task(self._watch(), name="watch")
+        self._watchers.append(asyncio.create_task(self._watch(), name="watch"))
+        if self._thread is None:  # the loop must not wait for the disk
+            self.storage.leave_checkpoints()
+            self._watchers.append(asyncio.create_task(self._checkpoint(), name="checkpoint"))
 
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(WATCH_EVERY)
             await self.tick()
 
+    async def _checkpoint(self) -> None:
+        while True:
+            await asyncio.sleep(CHECKPOINT_EVERY)
+            with suppress(sqlite3.OperationalError):  # somebody has the file: the next time, then
+                await asyncio.to_thread(self.storage.checkpoint)
+
     async def close(self) -> None:
         """Stop at a commit: cancel brains, release leases, close the file. Nothing is lost."""
-        if self._watcher is not None:
-            await _cancelled(self._watcher)
+        for watcher in self._watchers:
+            await _cancelled(watcher)
         for visit in list(self._actors):
             await self.leave(visit)
         await self._performing.close()

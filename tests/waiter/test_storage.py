@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -171,3 +172,17 @@ def test_visits_that_are_open_are_found_without_reading_the_journal_through() ->
     plan = storage.connection.execute(f"EXPLAIN QUERY PLAN {journal._OPEN}").fetchall()
     assert not [row for row in plan if "SCAN" in row[3] and "USING INDEX" not in row[3]]
     assert len([row for row in plan if "events_of_Visit" in row[3]]) == 2
+
+
+def test_a_checkpoint_moves_what_was_committed_into_the_file(tmp_path: Path) -> None:
+    storage = Storage.open(tmp_path / "house")
+    storage.leave_checkpoints()
+    with storage.unit() as unit:
+        unit.journal.append([said(1)])
+    storage.checkpoint()
+    (tmp_path / "copy").mkdir()
+    shutil.copy(tmp_path / "house" / "house.db", tmp_path / "copy")  # and not its log
+    copied = Storage.open(tmp_path / "copy")
+    assert copied.reading().journal.read("v1") == [said(1)]
+    copied.close()
+    storage.close()

@@ -1,8 +1,11 @@
 """The grammar's words: a file that lacks something is refused, and phrases match as words."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from waiter.leaks import leak_in, leaks_of
 from waiter.wording import SENTENCES_FILE, load_wording
@@ -69,3 +72,22 @@ def test_a_gesture_is_one_only_when_it_is_the_whole_aside() -> None:
     assert leak_in("好的（微笑薯饼）", leaks) is None
     assert leak_in("好的，微笑。等待回复。", leaks) is None
     assert leak_in("（正在等待回复…）", leaks) is not None
+
+
+REFUSED = ("system prompt", "as an AI", "JSON", "Ki", "系统", "Łąka", "ŒUVRE", "ß")
+
+
+@given(
+    st.lists(
+        st.sampled_from(REFUSED)
+        | st.text(alphabet="systempro ai系统ŁąKkiſİıßœ\t\u212a", max_size=4)
+    ).map(" ".join),
+    st.sampled_from([str, str.upper, str.lower, str.title, str.swapcase]),
+)
+def test_what_is_looked_for_by_first_words_is_found_as_by_the_patterns(
+    text: str, spelt: Callable[[str], str]
+) -> None:
+    leaks = leaks_of(REFUSED)
+    found = leaks.refused.search(spelt(text))
+    leak = leak_in(spelt(text), leaks)
+    assert (leak and leak.phrase) == (found and found[0])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +22,8 @@ from waiter.workflow import tables
 FORMAT = 2
 BUSY_TIMEOUT_MS = 5_000
 FILE_NAME = "house.db"
+# Pages of the log at which a commit moves them into the file though `checkpoint` is to do that.
+MOST_PAGES = 20_000
 
 
 class StorageError(Exception):
@@ -104,6 +106,18 @@ class Storage:
     def reading(self) -> Unit:
         """The same tables, for reading outside a transaction."""
         return self._unit
+
+    def leave_checkpoints(self) -> None:
+        """Commit without waiting for the disk: somebody calls `checkpoint` from time to time."""
+        self.connection.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES}")
+
+    def checkpoint(self) -> None:
+        """Move what was committed from the log into the file, and wait for the disk. By a
+        connection of its own, so from any thread. sqlite3.OperationalError: not now.
+        """
+        if self.folder is not None:
+            with closing(sqlite3.connect(self.folder / FILE_NAME)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def data_version(self) -> int:
         """Changes whenever another connection has committed."""
