@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CODE := bot waiter apps vector menu_data tests benchmarks demo
 # Benchmarks with a bound of their own; each exits 1 when it is broken.
-BENCHMARKS := turns engine understanding search truth
+BENCHMARKS := turns engine understanding search truth telegram
 
 .DEFAULT_GOAL := help
 .PHONY: help chat demo test check format clean
