@@ -14,9 +14,11 @@ from aiogram.types import CallbackQuery, Message
 
 from apps.ledger.books import Line
 from apps.ordering.again import again
+from bot.telegram import drawing
 from bot.telegram.delivery.limits import Counted, Rule
+from bot.telegram.drawing import Post
 from bot.telegram.floor import Floor
-from bot.telegram.guest import bill_card, menu_card, tab_card
+from bot.telegram.guest import again_card, bill_card, menu_card, tab_card
 from bot.telegram.guest.afterwards import Evening
 from bot.telegram.guest.hearing import Hearing
 from bot.telegram.guest.receipts import Receipts
@@ -54,6 +56,8 @@ class Presses:
                 return word("card.moved_on", language)
             case "gm" if menu_card.read(value, self._floor.seen(seat)) is None:
                 return word("menu.moved_on", language)
+            case "gx" if again_card.call(self._floor.seen(seat), value) is None:
+                return word("card.moved_on", language)
             case "ga" if menu_card.dish_of(value, self._floor.seen(seat)) is None:
                 return word("menu.moved_on", language)
             case _:
@@ -76,6 +80,8 @@ class Presses:
             case "gv" if value.isdecimal() or not value:
                 self._adopt(query, seat, "tab")
                 self._shown.turn(seat, "tab", value)
+            case "gx":
+                await self._again(query, seat, value)
             case "gm":
                 await self._browse(query, seat, value)
             case "ga":
@@ -90,6 +96,12 @@ class Presses:
                 self._shown.begin(seat, "pay", "")
             case "bill":
                 await self._hearing.call(seat, key, "checkout", {})
+            case "again" if again_card.had(self._floor.seen(seat)):
+                self._shown.begin(seat, "again", "")
+            case "again":
+                language = self._floor.language(seat)
+                post = Post(drawing.escape(word("again.nothing", language)))
+                self._floor.sender.put(f"again:{key}", seat.chat, post)
             case "receipt":
                 self._receipts.send(seat, key)
             case "call" if self._called.allowed(seat.id, CALLS, asyncio.get_running_loop().time()):
@@ -109,6 +121,14 @@ class Presses:
         if doing == "go":
             params = bill_card.read(view).params
             await self._hearing.call(seat, f"tg:q{query.id}", "checkout", params)
+
+    async def _again(self, query: CallbackQuery, seat: Seat, value: str) -> None:
+        self._adopt(query, seat, "again")
+        params = again_card.call(self._floor.seen(seat), value)
+        if params is None:
+            self._shown.draw(seat)
+        else:
+            await self._hearing.call(seat, f"tg:q{query.id}", "order", params)
 
     async def _browse(self, query: CallbackQuery, seat: Seat, value: str) -> None:
         self._adopt(query, seat, "menu")

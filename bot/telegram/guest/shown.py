@@ -7,7 +7,7 @@ from __future__ import annotations
 from bot.console.seen import Seen
 from bot.telegram.delivery import photos
 from bot.telegram.floor import Floor
-from bot.telegram.guest import bill_card, menu_card, status_card, tab_card
+from bot.telegram.guest import again_card, bill_card, menu_card, status_card, tab_card
 from bot.telegram.guest.menu_card import View
 from bot.telegram.guest.tab_card import Place
 from bot.telegram.store import Seat
@@ -28,6 +28,10 @@ class Shown:
             self._draw_menu(seen, seat)
         if self._floor.store.has_card(slot(seat, "photo")):
             self._draw_photo(seen, seat)
+        if self._floor.store.has_card(slot(seat, "again")):
+            post = again_card.draw(seen, seat.id)
+            if post is not None:
+                self._floor.sender.draw(slot(seat, "again"), seat.chat, post)
         if self._floor.store.has_card(slot(seat, "pay")):
             wanted = bill_card.read(self._floor.store.view(seat.id, "pay"))
             post = bill_card.draw(seen, seat.id, wanted)

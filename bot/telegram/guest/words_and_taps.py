@@ -33,19 +33,11 @@ BUTTONS = ("y:", "n:", "p:", "w:", "g")
 ANSWERS: Mapping[str, e.AnswerKind] = {"y": "approve", "n": "deny", "p": "pick", "ge": "decline"}
 # Telegram gives whole seconds: a message may have been sent at any time within its second.
 WITHIN = timedelta(microseconds=999_999)
-ASKS = ("/menu", "/tab", "/bill", "/receipt", "/call")
+ASKS = ("/menu", "/tab", "/bill", "/receipt", "/again", "/call")
 COMMANDS = (
-    "menu",
-    "tab",
-    "status",
-    "bill",
-    "receipt",
-    "call",
-    "language",
-    "cancel",
-    "help",
+    "menu", "tab", "status", "bill", "receipt", "again", "call", "language", "cancel", "help",
     "privacy",
-)
+)  # fmt: skip
 
 
 class Guests:
