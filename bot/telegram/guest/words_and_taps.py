@@ -59,14 +59,14 @@ class Guests:
         seat = self._floor.store.seat_of(user.id)
         if self._afterwards.comment(message, user.id):
             return
-        if command == "/start":
+        if command == "/start" and (rest.strip() or seat is None):
             await self._entrance.start(message, user, rest.strip())
         elif command == "/help":
             self._say(message, user, "help")
         elif command == "/privacy":
             key = f"say:privacy:{message.chat.id}:{message.message_id}"
             self._floor.sender.put(key, user.id, self._erasing.told(self._spoken(user, seat)))
-        elif command == "/language":
+        elif command in ("/language", "/settings"):
             await self._ask_language(message, user, rest)
         elif seat is None:
             await self._entrance.words(message, user, text)
@@ -169,6 +169,9 @@ class Guests:
             return
         if command in ASKS:
             await self._presses.ask(seat, name, command[1:])
+            return
+        if command == "/start":  # of somebody who sits: where they are
+            await self._presses.ask(seat, name, "tab")
             return
         language = self._floor.language(seat)
         if command == "/cancel":

@@ -103,3 +103,34 @@ async def test_a_guest_who_writes_too_much_is_told_once(tmp_path: Path) -> None:
         texts = [message["text"] for message in ann.shown()]
         assert len([text for text in texts if "a lot at once" in text]) == 1
         assert len([text for text in texts if "/privacy" in text]) == 19  # /start was the first
+
+
+async def test_who_starts_again_at_the_table_sees_where_they_are(tmp_path: Path) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+        ann = Person(telegram, 100)
+        await at.seated(ann)
+        ann.send("/start")
+        await ann.wait("Table 5", "Nothing ordered yet", that=is_new)
+        ann.send("a beer")
+        await ann.wait("Table 5", "Beer", that=is_edit)
+        ann.send("/settings")
+        await ann.wait("Which language?", that=is_new)
+
+
+async def test_cancel_leaves_what_was_asked(tmp_path: Path) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+        ann = Person(telegram, 100)
+        await at.seated(ann)
+        ann.send("a beer")
+        card = await ann.wait("Not sent yet", "Beer")
+        data = next(b["callback_data"] for b in buttons(card) if b["text"] == "📝")
+        ann.press_data(card, data)
+        await ann.wait("know about the Beer", that=is_new)
+        ann.send("/cancel")
+        await ann.wait("no note", that=is_new)
+        ann.send("two teas")
+        question = await ann.wait("1. small", that=is_new)
+        ann.send("/cancel")
+        await ann.wait("leave that one", that=is_new)
+        ann.press(question, "1. small")
+        await ann.wait("no longer open", that=is_new)
