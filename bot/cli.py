@@ -33,6 +33,7 @@ COMMANDS: dict[str, Command] = {
     "chat": Command("bot.commands.chat", "Talk to the waiter; reads lines from a pipe too."),
     "orders": Command("bot.commands.orders", "Tabs, tickets and bills."),
     "table": Command("bot.commands.table", "Open, paid, close, void, comp, discount, tickets."),
+    "day": Command("bot.commands.day", "What a day came to; --close ends it."),
     "receipt": Command("bot.commands.receipt", "A visit's receipt."),
     "menu": Command("bot.commands.menu", "Check, show and publish menus; what is sold out."),
     "transcript": Command("bot.commands.transcript", "List, show and export recorded visits."),
@@ -43,9 +44,12 @@ COMMANDS: dict[str, Command] = {
     "index": Command("bot.commands.index", "Make the vectors that searches by meaning need."),
     "workflow": Command("bot.commands.workflow", "Check, run, list and draw workflows."),
     "audit": Command("bot.commands.audit", "Verify and show the journal."),
+    "events": Command("bot.commands.events", "The journal as it is written; --follow goes on."),
     "permissions": Command("bot.commands.permissions", "What guests said yes and no to."),
     "telegram": Command("bot.commands.telegram", "Serve guests and staff in Telegram."),
     "schema": Command("bot.commands.schema", "JSON Schemas of the formats."),
+    "backup": Command("bot.commands.backup", "The house as one file, also while it is open."),
+    "restore": Command("bot.commands.restore", "A house from such a file."),
     "doctor": Command("bot.commands.doctor", "Whether all that is needed is there."),
 }
 

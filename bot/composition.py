@@ -98,7 +98,7 @@ def open_storage(folder: Path) -> Storage:
 
 
 @contextmanager
-def reading(folder: Path) -> Iterator[Unit]:
+def at_hand(folder: Path) -> Iterator[Storage]:
     """What the house has kept, to be read; empty where there is none yet. Makes no folder."""
     if (folder / FILE_NAME).exists():
         storage = open_storage(folder)
@@ -107,9 +107,16 @@ def reading(folder: Path) -> Iterator[Unit]:
     else:
         storage = Storage.in_memory()
     try:
-        yield storage.reading()
+        yield storage
     finally:
         storage.close()
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[Unit]:
+    """The same, where only its tables are of interest."""
+    with at_hand(folder) as storage:
+        yield storage.reading()
 
 
 def menu_in_force(settings: Settings) -> Menu:

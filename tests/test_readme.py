@@ -32,6 +32,8 @@ RUNS: dict[str, tuple[str, ...]] = {
     "waiter orders": ("orders",),
     "waiter table": ("table", "paid", VISIT),
     "waiter receipt": ("receipt", VISIT),
+    "waiter day": ("day",),
+    "waiter day --close": ("day", "--close"),
     "waiter menu check": ("menu", "check", MENU),
     "waiter menu show": ("menu", "show"),
     "waiter menu versions": ("menu", "versions"),
@@ -58,6 +60,10 @@ RUNS: dict[str, tuple[str, ...]] = {
     "waiter audit show": ("audit", "show", VISIT),
     "waiter audit refusals": ("audit", "refusals"),
     "waiter permissions VISIT": ("permissions", VISIT),
+    "waiter events": ("events",),
+    "waiter events --follow": ("events", "--help"),  # else it stays
+    "waiter backup FILE": ("backup", "house.zip"),
+    "waiter restore FILE": ("restore", "--help"),  # its folder has a house already
     "waiter workflow check": ("workflow", "check", RECOMMENDATION),
     "waiter workflow run": ("workflow", "run", RECOMMENDATION, "-i", "user_preference=我喜欢吃辣"),
     "waiter workflow list": ("workflow", "list", str(Path(RECOMMENDATION).parent)),

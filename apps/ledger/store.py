@@ -107,6 +107,14 @@ class LedgerStore:
             [_ticket_row(visit, books, index) for index in range(len(books.tickets))],
         )
 
+    def placed_between(self, start: datetime, end: datetime) -> list[tuple[str, int]]:
+        """(visit, ticket) of what was placed from `start` (UTC) on and before `end`, by time."""
+        return self._connection.execute(
+            "SELECT visit, number FROM tickets WHERE placed_at >= ? AND placed_at < ?"
+            " ORDER BY placed_at, visit, number",
+            (start.isoformat(), end.isoformat()),
+        ).fetchall()
+
     def availability(self) -> Availability:
         """What the house has now."""
         rows = self._connection.execute(

@@ -13,6 +13,7 @@ import random
 import time
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from tests.bot.telegram.people import Person
@@ -142,9 +143,9 @@ class Guest:
         if not self.seated.is_set():
             self.seated.set()
             return
-        heard = [line for line in self.waiting if line[0] in text]
         # What was heard together is answered together, in the waiter's own order.
-        if heard and heard == [*self.waiting][: len(heard)]:
+        heard = [*takewhile(lambda line: line[0] in text, self.waiting)]
+        if heard:
             for _, update, written in heard:
                 self.waiting.popleft()
                 handed = self.telegram.handed.get(update, written)

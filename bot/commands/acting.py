@@ -63,3 +63,8 @@ def tell(options: Given, result: Result, text: str) -> None:
         emit(result)
     else:
         print(visible(text))
+
+
+def counted(number: int, noun: str) -> str:
+    """ "1 visit", "2 visits"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -11,9 +11,9 @@ import typer
 
 from bot import given, settings, visits
 from bot.commands.acting import tell
+from bot.commands.events import line, row
 from bot.composition import reading
 from bot.console.safety import one_line
-from bot.console.wire import written
 from waiter import codec
 from waiter import event as e
 from waiter.runner import HOUSE
@@ -35,8 +35,8 @@ def verify(ctx: typer.Context, data: given.Data = None, json: given.Json = False
             except BrokenChain as error:
                 count, wrong = 0, str(error)
                 broken += 1
-            row = {"visit": visit, "ok": not wrong, "records": count, "problem": wrong or None}
-            tell(options, row, wrong or f"{visit}: {count} records, whole")
+            verified = {"visit": visit, "ok": not wrong, "records": count, "problem": wrong or None}
+            tell(options, verified, wrong or f"{visit}: {count} records, whole")
     if broken:
         raise typer.Exit(1)
 
@@ -56,18 +56,7 @@ def show(
         stream = HOUSE if visit == HOUSE else visits.find(unit, visit).id
         records = unit.journal.left(stream)
     for record in records:
-        event = record.event
-        content = codec.dump(event.body)
-        row = {
-            "visit": event.visit,
-            "seq": event.seq,
-            "at": event.at.isoformat(),
-            "kind": codec.kind_of(event.body),
-            "session": event.session,
-            "data": content,
-        }
-        at = event.at.isoformat(timespec="milliseconds")
-        tell(options, row, f"{event.seq:>5}  {at}  {row['kind']:<20} {written(content)}")
+        tell(options, row(record.event), line(record.event))
 
 
 class By(StrEnum):
@@ -94,14 +83,14 @@ def refusals(
         return _count(options, found, by)
     for event in found:
         refused = _refused(event)
-        row = {
+        listed = {
             "visit": event.visit,
             "seq": event.seq,
             "at": event.at.isoformat(),
             **codec.dump(refused),
         }
         text = f"{event.visit} {event.seq:>5}  {refused.kind} by {refused.by}: {refused.raw}"
-        tell(options, row, one_line(text))
+        tell(options, listed, one_line(text))
     if not options.json:
         _count(options, found, By.KIND)
     return None

@@ -8,6 +8,7 @@ versions.
 `Journal` and the ledger's store, point at a server.
 """
 
+from waiter.storage.copies import Damaged, copy, look_through
 from waiter.storage.database import Storage, StorageError, Unit
 from waiter.storage.erasing import StillOpen, erase
 from waiter.storage.inbox import Inbox, InboxRow
@@ -16,6 +17,7 @@ from waiter.storage.lease import Lease, LeaseTaken, take_lease
 
 __all__ = [
     "BrokenChain",
+    "Damaged",
     "Erased",
     "Inbox",
     "InboxRow",
@@ -27,6 +29,8 @@ __all__ = [
     "Storage",
     "StorageError",
     "Unit",
+    "copy",
     "erase",
+    "look_through",
     "take_lease",
 ]

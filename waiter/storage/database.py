@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from apps.ledger.store import LedgerStore
+from waiter.storage.copies import copy
 from waiter.storage.inbox import Inbox
 from waiter.storage.journal import Journal
 from waiter.workflow import tables
@@ -84,6 +85,7 @@ class Storage:
                 f"this release reads up to {FORMAT}"
             )
         if found < FORMAT:
+            self._keep_as_it_was(found)
             with self.unit() as unit:
                 unit.journal.create_tables()
                 unit.inbox.create_tables()
@@ -94,6 +96,13 @@ class Storage:
             with self.unit():
                 tables.create_tables(self.connection)
         return self
+
+    def _keep_as_it_was(self, found: int) -> None:
+        """A copy of a file of an earlier format stays beside it."""
+        if self.folder is not None and found > 0:
+            kept = self.folder / f"{FILE_NAME}.format{found}"
+            if not kept.exists():
+                copy(self.connection, kept)
 
     @contextmanager
     def unit(self) -> Iterator[Unit]:

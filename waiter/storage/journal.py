@@ -41,6 +41,14 @@ _OPEN = """
 SELECT visit, seq, at, kind, session, payload FROM events WHERE kind = 'VisitOpened'
   AND visit NOT IN (SELECT visit FROM events WHERE kind = 'VisitClosed') ORDER BY at, visit
 """
+_HEADS = """
+WITH RECURSIVE known(visit) AS (
+  SELECT MIN(visit) FROM events UNION ALL
+  SELECT (SELECT MIN(visit) FROM events WHERE events.visit > known.visit) FROM known
+    WHERE known.visit IS NOT NULL)
+SELECT visit, (SELECT MAX(seq) FROM events WHERE events.visit = known.visit) FROM known
+  WHERE visit IS NOT NULL
+"""
 
 
 class BrokenChain(Exception):
@@ -106,14 +114,18 @@ class Journal:
         )
         return [_record(visit, *row) for row in found]
 
-    def left(self, visit: str) -> list[Record]:
-        """A visit's records in order, those that were erased left out."""
+    def left(self, visit: str, after: int = 0) -> list[Record]:
+        """A visit's records in order, those with seq > `after`, what was erased left out."""
         found = self._connection.execute(
             "SELECT seq, at, kind, session, payload FROM events "
-            "WHERE visit = ? AND payload IS NOT NULL ORDER BY seq",
-            (visit,),
+            "WHERE visit = ? AND seq > ? AND payload IS NOT NULL ORDER BY seq",
+            (visit, after),
         )
         return [_record(visit, *row) for row in found]
+
+    def heads(self) -> dict[str, int]:
+        """Every visit's last seq; a step through the index a visit, however long they are."""
+        return dict(self._connection.execute(_HEADS))
 
     def of_kinds(self, *kinds: str) -> list[Record]:
         """All visits' records of these kinds that aren't erased, each visit's in order."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from collections.abc import Iterator, Sequence
+from datetime import date
 
 from apps import rows
-from apps.ledger.books import Books, Ticket
-from bot import visits
+from bot.day import Placed, day, local_date, placed_on
 from bot.telegram import drawing
 from bot.telegram.drawing import Attached, Button, Post
 from bot.telegram.staff.room import Asked, Pressed, Staffroom, Usage
@@ -25,33 +22,19 @@ COLUMNS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A ticket and where it was placed; `at` is local."""
-
-    visit: str
-    table: str
-    ticket: Ticket
-    at: datetime
-
-
 async def today(room: Staffroom, asked: Asked) -> Post:
     """/today"""
     if asked.words:
         raise Usage
-    placed = list(_placed(room, _today(room)))
-    good = [one.ticket for one in placed if one.ticket.void is None]
-    total = sum(line.total for ticket in good for line in ticket.lines)
-    tables, ledger = sorted(room.floor.open_tables()), room.floor.store.unit.ledger
-    paid = sum(_paid(ledger.books(visit)) for visit in {one.visit for one in placed})
-    waiting = sum(ticket.state == "placed" for ticket in good)
-    gone, dishes = ledger.availability().sold_out, room.floor.menu.dishes.values()
+    unit, menu = room.floor.store.unit, room.floor.menu
+    found, tables = day(unit, menu, _today(room), room.now()), sorted(room.floor.open_tables())
+    good, gone, dishes = found.good, unit.ledger.availability().sold_out, menu.dishes.values()
     names = [dish.name.said(room.language) for dish in dishes if dish.id in gone]
     lines = [
-        room.word("staff.today", tickets=len(good), amount=_amount(room, total),
+        room.word("staff.today", tickets=len(good), amount=_amount(room, found.ordered),
                   open=len(tables), code=room.entrance.code()),
-        room.word("staff.today.more", paid=_amount(room, paid), waiting=waiting,
-                  void=len(placed) - len(good), tables=", ".join(tables) or "–"),
+        room.word("staff.today.more", paid=_amount(room, found.paid), waiting=found.waiting,
+                  void=len(found.placed) - len(good), tables=", ".join(tables) or "–"),
     ]  # fmt: skip
     if names:
         gone_names = telling.joined(names, room.language)
@@ -66,8 +49,8 @@ async def orders(room: Staffroom, asked: Asked) -> Post:
             return _list(room)
         case ("csv",):
             return sheet(room, _today(room))
-        case ("csv", day):
-            return sheet(room, _day(day))
+        case ("csv", text):
+            return sheet(room, _day(text))
         case _:
             raise Usage
 
@@ -75,31 +58,31 @@ async def orders(room: Staffroom, asked: Asked) -> Post:
 async def press(room: Staffroom, pressed: Pressed) -> str:
     """r:csv:DAY"""
     try:
-        day = _day(pressed.part(1))
+        of = _day(pressed.part(1))
     except Usage:
         return room.word("staff.gone")
-    room.floor.sender.put(f"orders:{pressed.key}", pressed.chat, sheet(room, day))
+    room.floor.sender.put(f"orders:{pressed.key}", pressed.chat, sheet(room, of))
     return room.word("staff.done")
 
 
-def sheet(room: Staffroom, day: date) -> Post:
+def sheet(room: Staffroom, of: date) -> Post:
     """A day's orders, a line a row. What guests wrote can't be a formula in it."""
-    placed = list(_placed(room, day))
+    placed = _placed(room, of)
     found = [row for one in placed for row in _rows(room, one)]
     text = csv_text([COLUMNS, *found])
-    caption = room.word("staff.orders.sheet", day=day.isoformat(), count=len(placed))
-    return Post(drawing.escape(caption), attached=Attached(f"orders-{day}.csv", text))
+    caption = room.word("staff.orders.sheet", day=of.isoformat(), count=len(placed))
+    return Post(drawing.escape(caption), attached=Attached(f"orders-{of}.csv", text))
 
 
 def _list(room: Staffroom) -> Post:
-    day = _today(room)
-    placed = list(_placed(room, day))
+    of = _today(room)
+    placed = _placed(room, of)
     if not placed:
         return room.say("staff.orders.none")
     lines = [_line(room, one) for one in placed[-SHOWN:]]
     if len(placed) > SHOWN:
         lines.insert(0, f"… +{len(placed) - SHOWN}")
-    button = Button(room.word("button.csv"), f"r:csv:{day}")
+    button = Button(room.word("button.csv"), f"r:csv:{of}")
     return Post(drawing.escape("\n".join(lines)), ((button,),))
 
 
@@ -108,8 +91,12 @@ def _line(room: Staffroom, one: Placed) -> str:
     menu, ticket = room.floor.menu, one.ticket
     state = room.word("state.void" if ticket.void is not None else f"state.{ticket.state}")
     lines = telling.brief(rows.ticket_row(menu, ticket)["lines"], room.language)
-    text = f"{one.at:%H:%M} · {one.table} · {ticket.number} · {state} · {lines}"
+    text = f"{one.at:%H:%M} · {_table(one)} · {ticket.number} · {state} · {lines}"
     return text if len(text) <= LINE else f"{text[: LINE - 1]}…"
+
+
+def _table(one: Placed) -> str:
+    return one.table or "–"
 
 
 def _rows(room: Staffroom, one: Placed) -> Iterator[list[str]]:
@@ -118,7 +105,7 @@ def _rows(room: Staffroom, one: Placed) -> Iterator[list[str]]:
     for line in row["lines"]:
         void = row["void"] if row["void"] is not None else line["void"]
         cells = (
-            f"{one.at:%Y-%m-%d}", f"{one.at:%H:%M}", one.table, one.visit, row["ticket"],
+            f"{one.at:%Y-%m-%d}", f"{one.at:%H:%M}", _table(one), one.visit, row["ticket"],
             row["state"], row["guest"], line["line"], line["item"], named(line["name"], language),
             telling.made(line, language), line["quantity"], line.get("note") or "", line["total"],
             menu.restaurant.currency, "" if void is None else void,
@@ -126,35 +113,16 @@ def _rows(room: Staffroom, one: Placed) -> Iterator[list[str]]:
         yield [str(cell) for cell in cells]
 
 
-def _placed(room: Staffroom, day: date) -> Iterator[Placed]:
-    """The tickets of a day by the restaurant's calendar, as they were placed."""
-    zone = ZoneInfo(room.floor.menu.restaurant.time_zone)
-    start = datetime.combine(day, time(), zone).astimezone(UTC)
-    end = datetime.combine(day + timedelta(days=1), time(), zone).astimezone(UTC)
-    found = room.floor.store.connection.execute(
-        "SELECT visit, number FROM tickets WHERE placed_at >= ? AND placed_at < ?"
-        " ORDER BY placed_at, visit, number",
-        (start.isoformat(), end.isoformat()),
-    ).fetchall()
-    unit = room.floor.store.unit
-    tables = {visit.id: visit.table for visit in visits.every(unit)}
-    books = {visit: unit.ledger.books(visit) for visit in {row[0] for row in found}}
-    for visit, number in found:
-        ticket = next(one for one in books[visit].tickets if one.number == number)
-        yield Placed(visit, tables.get(visit) or "–", ticket, ticket.placed_at.astimezone(zone))
-
-
-def _paid(books: Books) -> int:
-    """What a visit's bill came to, once it is paid: tip not in."""
-    return books.bill.totals.due if books.bill is not None and books.bill.state == "paid" else 0
-
-
 def _amount(room: Staffroom, minor: int) -> str:
     return price(minor, room.floor.menu.restaurant.currency, room.language)
 
 
 def _today(room: Staffroom) -> date:
-    return room.now().astimezone(ZoneInfo(room.floor.menu.restaurant.time_zone)).date()
+    return local_date(room.floor.menu, room.now())
+
+
+def _placed(room: Staffroom, of: date) -> Sequence[Placed]:
+    return placed_on(room.floor.store.unit, room.floor.menu, of)
 
 
 def _day(text: str) -> date:
