@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from queue import Queue
 from threading import Thread
+from typing import IO
 
 import pytest
 
@@ -56,6 +57,11 @@ def test_a_mistake_is_one_line(waiter: Waiter, arguments: tuple[str, ...], told:
     assert told in done.err
 
 
+def read(out: IO[str], lines: Queue[str]) -> None:
+    for line in out:
+        lines.put(line)
+
+
 def test_who_follows_is_told_what_another_process_does(
     waiter: Waiter, ordered: str, tmp_path: Path
 ) -> None:
@@ -64,7 +70,7 @@ def test_who_follows_is_told_what_another_process_does(
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as following:
         assert following.stdout is not None
         lines: Queue[str] = Queue()
-        Thread(target=lambda out: [lines.put(one) for one in out], args=(following.stdout,)).start()
+        Thread(target=read, args=(following.stdout, lines), daemon=True).start()
         before = waiter("events", "--json").rows
         assert json.loads(lines.get(timeout=PATIENCE)) == before[-1]
         waiter("chat", "--session", "t2", "--clock", NOON, stdin="你好\n")
