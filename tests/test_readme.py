@@ -61,7 +61,6 @@ RUNS: dict[str, tuple[str, ...]] = {
     "waiter audit refusals": ("audit", "refusals"),
     "waiter permissions VISIT": ("permissions", VISIT),
     "waiter events": ("events",),
-    "waiter events --follow": ("events", "--help"),  # else it stays
     "waiter backup FILE": ("backup", "house.zip"),
     "waiter restore FILE": ("restore", "--help"),  # its folder has a house already
     "waiter workflow check": ("workflow", "check", RECOMMENDATION),
