@@ -33,7 +33,6 @@ RUNS: dict[str, tuple[str, ...]] = {
     "waiter table": ("table", "paid", VISIT),
     "waiter receipt": ("receipt", VISIT),
     "waiter day": ("day",),
-    "waiter day --close": ("day", "--close"),
     "waiter menu check": ("menu", "check", MENU),
     "waiter menu show": ("menu", "show"),
     "waiter menu versions": ("menu", "versions"),
