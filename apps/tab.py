@@ -7,7 +7,7 @@ from typing import ClassVar
 from apps import contract
 from apps.checkout import owed_totals
 from apps.contract import Desk, Effect, Outcome, Refusal, Snapshot
-from apps.rows import allergy_rows, bill_row, tab, ticket_row, totals_row
+from apps.rows import Row, allergy_rows, bill_row, money, tab, ticket_row, totals_row
 
 
 class TabParams(contract.Params):
@@ -40,7 +40,20 @@ class Tab:
                 for conflict in allergy_rows(menu, desk, line)
             ],
             "tickets": [ticket_row(menu, ticket) for ticket in books.tickets],
-            "owed": totals_row(menu, owed_totals(snapshot)),
+            "owed": _owed(snapshot),
             "bill": None if books.bill is None else bill_row(menu, books.bill),
         }
         return Outcome(result, books)
+
+
+def _owed(snapshot: Snapshot) -> Row:
+    """All that was placed; `settled`: what earlier bills had paid of it, `left`: what they hadn't,
+    nothing where less is owed than was paid.
+    """
+    sums, bill = owed_totals(snapshot), snapshot.books.bill
+    settled = 0 if bill is None else sums.due if bill.state == "paid" else bill.settled
+    left = max(0, sums.due - settled)
+    return {
+        **totals_row(snapshot.menu, sums),
+        "settled": money(snapshot.menu, settled), "left": money(snapshot.menu, left),
+    }  # fmt: skip

@@ -18,7 +18,7 @@ from waiter.view import Reading
 
 AnswerKind = Literal[
     "accept", "decline", "pick", "approve", "deny", "input", "retry", "undo", "report", "interrupt",
-    "call", "note", "language",
+    "call", "note", "language", "approve_all",
 ]  # fmt: skip
 
 
@@ -68,7 +68,8 @@ class GuestAnswered:
 
     `in_reply_to`: the number of the envelope it belongs to, or None for the newest. `value`: of a
     pick its number; of a call the turn that makes it; of a note the number of the tab's line;
-    of a language its code, "" for the one they write in.
+    of a language its code, "" for the one they write in; of an approve_all the mark of the
+    requests it is meant for.
     """
 
     input_id: str

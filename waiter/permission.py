@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
@@ -21,6 +21,9 @@ from waiter.state import Grant, Request, State
 # Long enough to fetch a wallet or ask the table, short enough that prices and stock still mean
 # something.
 REQUEST_LIFE = timedelta(minutes=15)
+
+# Hex digits of a mark: it has to fit a button, and tells a few requests of one visit apart.
+MARK = 16
 
 STANDING = "standing"  # a request that is no app's: whether orders may be sent unasked
 
@@ -93,6 +96,13 @@ def shown_to(state: State, guest: str) -> tuple[Request, ...]:
     """
     mine = [r for r in open_to(state, guest) if read_back_to(r.guest, r.entitled) == guest]
     return tuple(sorted(mine, key=_turn))
+
+
+def mark(requests: Iterable[Request]) -> str:
+    """What a yes to just these is known by: equal for the same requests, as they were read back,
+    in whatever order.
+    """
+    return digest({request.id: request.digest for request in requests})[:MARK]
 
 
 def _turn(request: Request) -> tuple[bool, int]:

@@ -79,21 +79,34 @@ def bill(row: Row, card: int, place: str, menu: Menu) -> Post:
 
 
 def owed(found: Row, menu: Menu, language: str) -> list[str]:
-    """What all that was sent comes to; once a bill is out, what it says."""
+    """What all that was sent comes to; of a bill that is out what it says, of one that is paid what
+    was paid, and what is still to come where more was sent since.
+    """
     row = found["bill"]
     if row is None:
-        amount = telling.money(found["owed"]["total"], menu, language)
-        return [bold(word("card.total", language, amount=amount))]
+        return [_amount("total", found["owed"]["total"], menu, language)]
     state = word(f"state.{row['state']}", language)
-    amount = telling.money(row["to_pay"], menu, language)
-    lines = [
-        bold(word("card.bill", language, number=row["bill"], state=state)),
-        bold(word("card.to_pay", language, amount=amount)),
-    ]
+    title = bold(word("card.bill", language, number=row["bill"], state=state))
+    if row["state"] == "reopened":
+        return [title, *_reopened(found["owed"], menu, language)]
+    paid = row["state"] == "paid"
+    lines = [title, _amount("paid" if paid else "to_pay", row["to_pay"], menu, language)]
     for number, share in enumerate(row["shares"], 1):
         whose = share["guest"] or word("card.share", language, number=number)
         lines.append(escape(f"{whose}: {telling.money(share['amount'], menu, language)}"))
     return lines
+
+
+def _reopened(owed: Row, menu: Menu, language: str) -> list[str]:
+    total = _amount("total", owed["total"], menu, language)
+    if owed["left"] == owed["total"]:
+        return [total]
+    paid = _amount("paid", owed["settled"], menu, language)
+    return [total, paid, _amount("to_pay", owed["left"], menu, language)]
+
+
+def _amount(what: str, amount: str, menu: Menu, language: str) -> str:
+    return bold(word(f"card.{what}", language, amount=telling.money(amount, menu, language)))
 
 
 def lines(rows: list[Row], menu: Menu, language: str) -> list[str]:

@@ -20,6 +20,7 @@ from bot.telegram import drawing
 from bot.telegram.delivery.outbox import Priority
 from bot.telegram.delivery.sending import Sender
 from bot.telegram.drawing import Button, Post
+from bot.telegram.leaving import take_buttons
 from bot.telegram.safety import tame
 from bot.telegram.store import Seat, Store
 from bot.telegram.words import word
@@ -70,8 +71,6 @@ class Floor:
         self.closing: set[str] = set()  # those whose end is being written
         self.moved: set[str] = set()  # visits whose seats changed since somebody looked
         self._following: dict[int, asyncio.Task[None]] = {}
-        # By seat: how many envelopes were looked through for requests, and those still open.
-        self._asking: dict[int, tuple[int, list[Envelope]]] = {}
         self._menu = published(store.unit)
 
     async def start(self) -> None:
@@ -128,7 +127,7 @@ class Floor:
             raise Full(visit)
         at = self.store.seat_of(who.user)
         if at is not None and at.visit != visit:
-            self.leave(at)
+            self.part(at)
         guest = before or self._name(visit, who)
         key = SessionKey(visit, guest)
         others = [seat for seat in self.store.seats(visit) if seat.user != who.user]
@@ -139,7 +138,8 @@ class Floor:
             seat = self.store.sit(who.user, who.chat, visit, guest, table)
         self.moved.add(visit)
         welcome = self._welcome(seat, who.language)
-        self.sender.put(f"welcome:{seat.id}:{who.key}", who.chat, welcome)
+        key = f"welcome:{seat.id}:{who.key}"
+        self.sender.put(key, who.chat, welcome, slot=key)
         for other in others if at is None or at.id != seat.id else ():
             self._announce(seat, other)
         self._follow(seat)
@@ -152,6 +152,15 @@ class Floor:
         slot = f"joined:{other.id}:{seat.id}"
         self.sender.draw(slot, other.chat, Post(text, ((no,),), silent=True), Priority.ANSWER)
 
+    def open_visits(self) -> frozenset[str]:
+        """All visits that aren't over, whoever opened them."""
+        return frozenset(visit for visit, _ in visits.open_now(self.store.unit)) | self.held
+
+    def part(self, seat: Seat, why: str = "left") -> None:
+        """A person gets up, and no button of theirs stays that leads nowhere."""
+        self.leave(seat, why)
+        take_buttons(self.store, self.sender, seat)
+
     def leave(self, seat: Seat, why: str = "left") -> None:
         """A person gets up; their session stays in the visit's record."""
         self.store.end_seat(seat.id, why)
@@ -162,6 +171,7 @@ class Floor:
         """A visit is over: nothing of its people is kept, and its lease is let go."""
         for seat in self.store.seats(visit):
             self._stop(seat.id)
+            take_buttons(self.store, self.sender, seat)
         self.store.forget_people(visit)
         self.held.discard(visit)
         await self.runner.leave(visit)
@@ -188,27 +198,6 @@ class Floor:
             availability=self.store.unit.ledger.availability(),
         )  # fmt: skip
         return Seen(snapshot, desk, self.language(seat))
-
-    def strip_requests(self, visit: str) -> None:
-        """Take the buttons off requests that are no longer open."""
-        requests = self.runner.state(visit).requests.values()
-        going = {(request.guest, request.envelope) for request in requests}
-        for seat in self.store.seats(visit):
-            looked, asking = self._asking.get(seat.id, (0, []))
-            new = self.runner.sent(self.key(seat), looked)[: seat.shown - looked]
-            every = [*asking, *(envelope for envelope in new if envelope.request)]
-            left = [one for one in every if (seat.guest, one.number) in going]
-            for envelope in every:
-                if envelope not in left:
-                    self._strip(seat, envelope)
-            self._asking[seat.id] = (max(looked, seat.shown), left)
-
-    def _strip(self, seat: Seat, envelope: Envelope) -> None:
-        slot = f"ask:{seat.id}:{envelope.number}"
-        if self.sender.outbox.post_of(f"e:{seat.id}:{envelope.number}:1") is None:
-            return  # shown to them before they came back to the table
-        bare = drawing.envelope(seat.id, envelope, self.language(seat))[-1].text
-        self.sender.draw(slot, seat.chat, Post(bare), Priority.ANSWER)
 
     # --- what the waiter says
 
@@ -240,7 +229,6 @@ class Floor:
             self.sender.put(f"sorry:{seat.id}:{secrets.token_hex(4)}", seat.chat, post)
 
     def _stop(self, seat: int) -> None:
-        self._asking.pop(seat, None)
         following = self._following.pop(seat, None)
         if following is not None:
             following.cancel()

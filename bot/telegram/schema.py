@@ -24,7 +24,7 @@ TABLES = (
         WHERE state = 'waiting'""",
     """CREATE TABLE IF NOT EXISTS telegram_cards (
         id INTEGER PRIMARY KEY AUTOINCREMENT, slot TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
-        message INTEGER, post TEXT, note TEXT NOT NULL DEFAULT '')""",
+        message INTEGER, post TEXT, note TEXT NOT NULL DEFAULT '', at TEXT NOT NULL DEFAULT '')""",
     """CREATE TABLE IF NOT EXISTS telegram_evenings (
         id INTEGER PRIMARY KEY AUTOINCREMENT, visit TEXT NOT NULL, seat INTEGER NOT NULL,
         user INTEGER, chat INTEGER, guest TEXT NOT NULL, place TEXT NOT NULL,
@@ -68,3 +68,6 @@ TABLES = (
         document TEXT NOT NULL DEFAULT '', instead_of TEXT NOT NULL DEFAULT '',
         shown TEXT NOT NULL DEFAULT '', by TEXT NOT NULL DEFAULT '')""",
 )
+
+# Columns that tables made by earlier releases lack: table, column, what it is.
+ADDED = (("telegram_cards", "at", "TEXT NOT NULL DEFAULT ''"),)

@@ -120,7 +120,7 @@ class Service:
         shown, hearing = Shown(self.floor), Hearing(bot, self.floor)
         erasing, afterwards = Erasing(self.floor, hearing), Afterwards(self.floor)
         self.entrance = Entrance(self.floor, wish.opening, languages, erasing)
-        self.tidying = Tidying(store, languages, afterwards, erasing)
+        self.tidying = Tidying(self.floor, languages, afterwards, erasing)
         self.guests = Guests(
             hearing, self.floor, self.entrance, shown, languages, afterwards, erasing
         )  # fmt: skip
@@ -153,7 +153,6 @@ class Service:
 
     async def run(self) -> None:
         """Until `stop`. Raises what ended it otherwise."""
-        self.sender.outbox.purge(self.runner.clock())
         await self.floor.start()
         self.runner.watch()
         sending = asyncio.create_task(self.sender.run(), name="sending")

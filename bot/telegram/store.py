@@ -12,9 +12,10 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.telegram.drawing import Post
-from bot.telegram.schema import TABLES
+from bot.telegram.schema import ADDED, TABLES
 from waiter.storage import Storage
 
 
@@ -55,6 +56,10 @@ class Store:
         self.folder = storage.folder
         for statement in TABLES:
             self.connection.execute(statement)
+        for table, column, kind in ADDED:
+            known = self.connection.execute(f"PRAGMA table_info({table})").fetchall()
+            if column not in {row[1] for row in known}:
+                self.connection.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
         self.unit = storage.reading()  # the house's tables, to be read
 
     @contextmanager
@@ -189,32 +194,38 @@ class Store:
 
     def cards_of(self, prefix: str) -> list[Card]:
         """The cards of all slots that begin so."""
-        rows = self.connection.execute(
-            "SELECT id FROM telegram_cards WHERE slot >= ? AND slot < ? ORDER BY id",
-            (prefix, prefix + "\U0010ffff"),
-        )
-        found = (self.card_by_id(row[0]) for row in rows.fetchall())
-        return [card for card in found if card is not None]
+        return self._cards("slot >= ? AND slot < ?", prefix, prefix + "\U0010ffff")
 
-    def card_sent(self, slot: str, message: int | None, post: Post | None) -> None:
-        """What a card's message is and shows now; None: there is no such message any more."""
+    def cards_in(self, chat: int) -> list[Card]:
+        """The cards of a chat."""
+        return self._cards("chat = ?", chat)
+
+    def card_sent(
+        self, slot: str, message: int | None, post: Post | None, at: datetime | None = None
+    ) -> None:
+        """What a card's message is and shows, from then on; None: there is no such message any
+        more.
+        """
         text = None if post is None else json.dumps(post.to_json(), ensure_ascii=False)
         self.connection.execute(
-            "UPDATE telegram_cards SET message = ?, post = ? WHERE slot = ?", (message, text, slot)
+            "UPDATE telegram_cards SET message = ?, post = ?, at = COALESCE(?, at) WHERE slot = ?",
+            (message, text, None if at is None else at.isoformat(), slot),
         )
 
     def note(self, card: int, note: str) -> None:
         self.connection.execute("UPDATE telegram_cards SET note = ? WHERE id = ?", (note, card))
 
     def _card(self, where: str, value: object) -> Card | None:
-        row = self.connection.execute(
-            f"SELECT id, slot, chat, message, post, note FROM telegram_cards WHERE {where}",
-            (value,),
-        ).fetchone()
-        if row is None:
-            return None
-        post = None if row[4] is None else Post.from_json(json.loads(row[4]))
-        return Card(row[0], row[1], row[2], row[3], post, row[5])
+        found = self._cards(where, value)
+        return found[0] if found else None
+
+    def _cards(self, where: str, *values: object) -> list[Card]:
+        rows = self.connection.execute(
+            "SELECT id, slot, chat, message, post, note FROM telegram_cards"
+            f" WHERE {where} ORDER BY id",
+            values,
+        )
+        return [_card(*row) for row in rows.fetchall()]
 
     def view(self, seat: int, card: str) -> str:
         """What a guest's card shows just now: a page or the like; "" where it never was turned."""
@@ -251,9 +262,24 @@ class Store:
     def keep(self, key: str, value: str) -> None:
         self.connection.execute("INSERT OR REPLACE INTO telegram_kept VALUES (?, ?)", (key, value))
 
+    def keys_of(self, prefix: str) -> list[str]:
+        """The keys that begin so."""
+        rows = self.connection.execute(
+            "SELECT key FROM telegram_kept WHERE key >= ? AND key < ? ORDER BY key",
+            (prefix, prefix + "\U0010ffff"),
+        )
+        return [str(row[0]) for row in rows.fetchall()]
+
     def secret(self, key: str) -> bytes:
         """A secret of the house's, made at its first use."""
         self.connection.execute(
             "INSERT OR IGNORE INTO telegram_kept VALUES (?, ?)", (key, secrets.token_hex(32))
         )
         return bytes.fromhex(self.kept(key) or "")
+
+
+def _card(
+    number: int, slot: str, chat: int, message: int | None, post: str | None, note: str
+) -> Card:
+    shown = None if post is None else Post.from_json(json.loads(post))
+    return Card(number, slot, chat, message, shown, note)

@@ -19,6 +19,7 @@ from bot.telegram.delivery.outbox import Job, Priority
 from bot.telegram.drawing import Button, Post
 from bot.telegram.floor import Floor
 from bot.telegram.guest.afterwards import Afterwards
+from bot.telegram.guest.asking import Asking
 from bot.telegram.guest.news import News
 from bot.telegram.guest.shown import Shown
 from bot.telegram.guest.tidying import Tidying
@@ -43,7 +44,7 @@ class Watching:
     ) -> None:  # fmt: skip
         self._floor, self._shown, self._kitchen = floor, shown, kitchen
         self._afterwards, self._news = afterwards, News(floor, afterwards)
-        self._tidying = tidying
+        self._tidying, self._asking = tidying, Asking(floor)
         self._looked: dict[str, tuple[object, ...]] = {}
         self._drawn: dict[str, dict[str, tuple[object, ...]]] = {}
         self._house: House | None = None
@@ -79,6 +80,7 @@ class Watching:
             live = self._floor.runner.live(visit)
             if live.books.closed and live.state.phase == "closed":
                 self.redraw(visit)
+                self._asking.forget(visit)
                 await self._floor.forget(visit)
                 self._tidying.left()
 
@@ -103,8 +105,8 @@ class Watching:
         if self._is_new(visit, "cards", books, house, said, state.guests, state.allergies):
             for seat in seats:
                 self._shown.draw(seat)
-        if self._is_new(visit, "requests", tuple(state.requests), shown):
-            self._floor.strip_requests(visit)
+        if self._is_new(visit, "requests", tuple(state.requests), shown, said):
+            self._asking.draw(visit)
         if self._is_new(visit, "papers", books, house, said, state.table):
             self._news.tell(visit, books)
             if kitchen is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from apps.contract import App, CommitApp
+from apps.contract import App, CommitApp, Snapshot
 from apps.table import APP_NAMES, APPS, commit_app, find_app
 from tests.apps.house import act, call, opened, placed
 
@@ -84,3 +84,19 @@ def test_the_tab_tells_of_lines_tickets_what_is_owed_and_the_bill() -> None:
     assert [row["item"] for row in result["tab"]["lines"]] == ["rice"]
     assert [ticket["state"] for ticket in result["tickets"]] == ["ready"]
     assert (result["owed"]["total"], result["bill"]["due"]) == ("9.00", "9.00")
+
+
+def test_the_tab_tells_what_was_paid_of_it_and_what_is_left() -> None:
+    def owed(at: Snapshot) -> tuple[str, str, str]:
+        row = call("tab", at, {})[0].result["owed"]
+        return row["total"], row["settled"], row["left"]
+
+    at = placed(opened(), {"dish": "reed"})
+    assert owed(at) == ("9.00", "0.00", "9.00")
+    _, at = act("paid", at, {})
+    assert owed(at) == ("9.00", "9.00", "0.00")
+    at = placed(at, {"dish": "reed"})
+    assert owed(at) == ("18.00", "9.00", "9.00")
+    _, at = act("void", at, {"ticket": 1, "why": "late"})
+    _, at = act("void", at, {"ticket": 2, "why": "late"})
+    assert owed(at) == ("0.00", "9.00", "0.00")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.waiter.table import Table, call
 from waiter import event as e
+from waiter import permission
 from waiter.live import fold
 from waiter.permission import digest
 from waiter.replay import replay
@@ -234,6 +235,75 @@ def test_a_yes_to_all_runs_out_as_a_yes_does() -> None:
     settled(table)
     assert spent(table) == [order.request]
     assert voided(table) == {trust.request: "expired"}
+
+
+def mark_of(table: Table, guest: str = "a") -> str:
+    return permission.mark(permission.shown_to(table.state, guest))
+
+
+def test_a_tap_on_yes_to_all_is_one_for_each_of_them() -> None:
+    table = seated("a")
+    ordered(table, "a")
+    order, trust = asked(table, "a"), trusted(table, "a")
+    table.tap("approve_all", value=mark_of(table))
+    settled(table)
+    grants = [body for body in table.bodies() if isinstance(body, e.GrantSpent)]
+    assert [(grant.request, grant.digest) for grant in grants] == [
+        (order.request, order.digest), (trust.request, trust.digest)
+    ]  # fmt: skip
+    assert len(table.live.books.tickets) == 1
+    assert replay(read(list(export(table.storage.reading(), "v1")))) is None
+
+
+def test_a_tap_on_yes_to_all_is_good_for_what_was_shown_alone() -> None:
+    table = seated("a")
+    ordered(table, "a")
+    asked(table, "a")
+    trusted(table, "a")
+    before = mark_of(table)
+    ordered(table, "a", "tea")  # takes the order's request back
+    order = asked(table, "a")
+    table.tap("approve_all", value=before)
+    settled(table)
+    assert spent(table) == []
+    assert order.request in table.state.requests
+    assert "changed since" in table.last().content
+
+
+@pytest.mark.parametrize("value", [None, "", "x", "0" * 16])
+def test_a_tap_on_yes_to_all_that_names_nothing_grants_nothing(value: str | None) -> None:
+    table = seated("a")
+    table.tap("approve_all", value=value)
+    assert "nothing waiting" in table.last().content
+    ordered(table, "a")
+    asked(table, "a")
+    trusted(table, "a")
+    table.tap("approve_all", value=value)
+    settled(table)
+    assert spent(table) == []
+    assert len(table.state.requests) == 2
+
+
+def test_two_quick_taps_on_yes_to_all_are_one() -> None:
+    table = seated("a")
+    ordered(table, "a")
+    order, trust = asked(table, "a"), trusted(table, "a")
+    value = mark_of(table)
+    table.tap("approve_all", value=value)
+    table.tap("approve_all", value=value)
+    settled(table)
+    assert spent(table) == [order.request, trust.request]
+    assert len(table.live.books.tickets) == 1
+
+
+def test_nobody_taps_yes_to_all_for_another() -> None:
+    table = seated("a", "bo")
+    ordered(table, "a")
+    asked(table, "a")
+    trusted(table, "a")
+    table.tap("approve_all", "bo", value=mark_of(table))
+    settled(table)
+    assert spent(table) == []
 
 
 def test_what_is_opened_later_is_not_in_it() -> None:

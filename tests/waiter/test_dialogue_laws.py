@@ -19,6 +19,7 @@ from apps.ledger.books import Ticket
 from menu_data.money import minor
 from tests.waiter.table import Table, call
 from waiter import event as e
+from waiter import permission
 from waiter.live import fold
 from waiter.permission import digest
 from waiter.state import State
@@ -97,6 +98,12 @@ class Evening(RuleBasedStateMachine):
         self, answer: e.AnswerKind, guest: int, envelope: int | None, value: str
     ) -> None:
         self.table.tap(answer, self.seated(guest), envelope, value)
+
+    @rule(guest=st.integers(0, 2))
+    def a_guest_taps_yes_to_all(self, guest: int) -> None:
+        """To all that is shown to them just now."""
+        shown = permission.shown_to(self.table.state, self.seated(guest))
+        self.table.tap("approve_all", self.seated(guest), value=permission.mark(shown))
 
     @precondition(lambda self: bool(self.table.asks))
     @rule(raw=st.sampled_from(TURNS), confidence=st.sampled_from([None, 0.2, 0.9]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from waiter import event as e
 from waiter import listing, numbering, permission
-from waiter.dialogue import decide, exchanges, hear, questions, send, taps
+from waiter.dialogue import batch, decide, exchanges, hear, questions, send, taps
 from waiter.dialogue.stepping import Stepping
 from waiter.neutral import neutral
 from waiter.phrases import say
@@ -23,6 +23,8 @@ def take(s: Stepping, body: e.GuestAnswered) -> None:
     match body.answer:
         case "approve" | "deny":
             _decide(s, guest, _request(s, body), approve=body.answer == "approve")
+        case "approve_all":
+            batch.tapped(s, guest, body.value or "")
         case "pick":
             _pick(s, body)
         case "accept":

@@ -10,6 +10,7 @@ from __future__ import annotations
 from menu_data.words.answers import is_hold_back, is_no
 from menu_data.words.together import is_no_to_all
 from waiter import event as e
+from waiter import permission
 from waiter.dialogue import decide, send
 from waiter.dialogue.stepping import Stepping
 from waiter.state import Request
@@ -25,6 +26,19 @@ def decided(s: Stepping, guest: str, requests: tuple[Request, ...], *, approve: 
         s.emit(e.RequestVoided(request.id, "denied"))
     for app in dict.fromkeys(request.app for request in requests):
         send.tell(s, guest, f"request.denied.{app}")
+
+
+def tapped(s: Stepping, guest: str, mark: str) -> None:
+    """A tap that is a yes to all that was read back to the guest, good for just that: where one of
+    them is no longer open, or another was asked since, nothing is spent.
+    """
+    requests = permission.shown_to(s.state, guest)
+    if not requests:
+        send.tell(s, guest, "request.nothing_open")
+    elif permission.mark(requests) != mark:
+        send.tell(s, guest, "request.others_open")
+    else:
+        decided(s, guest, requests, approve=True)
 
 
 def go_on(s: Stepping, guest: str) -> bool:

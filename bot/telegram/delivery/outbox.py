@@ -10,13 +10,11 @@ import json
 import secrets
 from bisect import insort
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import IntEnum
 
 from bot.telegram.drawing import Post
-from bot.telegram.store import Store
-
-KEPT_FOR = timedelta(hours=48)
+from bot.telegram.store import Card, Store
 
 
 class Priority(IntEnum):
@@ -73,21 +71,28 @@ class Outbox:
     ) -> bool:
         """A card as it is to be now; False when it shows that, or will."""
         card = self._store.card(slot, chat)
-        waits = next((job for job in self._waiting.get(card.chat, ()) if job.slot == slot), None)
-        flies = self.flying.get(card.chat)
+        if self.to_show(card) == post:
+            return False
+        waits = self._waits(card)
         if waits is not None:
-            if waits.post == post:
-                return False
             self._store.connection.execute(
                 "UPDATE telegram_outbox SET post = ? WHERE id = ?", (_text(post), waits.id)
             )
             jobs = self._waiting[card.chat]
             jobs[jobs.index(waits)] = replace(waits, post=post)
             return True
-        shown = flies.post if flies is not None and flies.slot == slot else card.post
-        if shown == post:
-            return False
         return self.put(f"{slot}#{secrets.token_hex(8)}", card.chat, post, at, priority, slot)
+
+    def to_show(self, card: Card) -> Post | None:
+        """What a card shows, or will once all is sent; None where that isn't known."""
+        waits, flies = self._waits(card), self.flying.get(card.chat)
+        if waits is not None:
+            return waits.post
+        return flies.post if flies is not None and flies.slot == card.slot else card.post
+
+    def _waits(self, card: Card) -> Job | None:
+        jobs = self._waiting.get(card.chat, ())
+        return next((job for job in jobs if job.slot == card.slot), None)
 
     def chats(self) -> list[tuple[int, Job]]:
         """The next job of every chat that has one and none on its way."""
@@ -137,13 +142,6 @@ class Outbox:
             "SELECT state, COUNT(*) FROM telegram_outbox GROUP BY state"
         )
         return {str(state): int(count) for state, count in rows}
-
-    def purge(self, at: datetime) -> None:
-        """Let go of what was sent long ago."""
-        self._store.connection.execute(
-            "DELETE FROM telegram_outbox WHERE state <> 'waiting' AND at < ?",
-            ((at - KEPT_FOR).isoformat(),),
-        )
 
     @property
     def is_empty(self) -> bool:

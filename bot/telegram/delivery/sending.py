@@ -182,7 +182,7 @@ class Sender:
             post = photos.without(job.post)
             sent = await self._sent_anew(job.chat, post)
         if card is not None:
-            self._store.card_sent(card.slot, sent.message_id, post)
+            self._store.card_sent(card.slot, sent.message_id, post, self._clock())
 
     async def _sent_anew(self, chat: int, post: Post) -> Message:
         markup, reply = _markup(post.keyboard), self._reply(chat, post)
@@ -218,7 +218,7 @@ class Sender:
                     return False
                 if "message is not modified" not in told:
                     raise
-        self._store.card_sent(card.slot, card.message, post)
+        self._store.card_sent(card.slot, card.message, post, self._clock())
         return True
 
     async def _edit(self, chat: int, message: int | None, post: Post) -> None:

@@ -83,12 +83,12 @@ class Afterwards:
         found = self._evenings("user = ? AND CAST(seat AS TEXT) = ?", user, seat)
         return found[0] if found else None
 
-    def rate(self, query: CallbackQuery, number: str, value: str) -> None:
-        """So many stars. The first press counts."""
+    def rate(self, query: CallbackQuery, number: str, value: str) -> bool:
+        """So many stars. The first press counts; False where there is nothing to rate any more."""
         user, stars = query.from_user.id, int(value) if value.isdecimal() else 0
         found = self._evenings("user = ? AND CAST(id AS TEXT) = ?", user, number)
         if not found or found[0].stars is not None or not 1 <= stars <= STARS:
-            return
+            return False
         evening = found[0]
         self._connection.execute(
             "UPDATE telegram_evenings SET stars = ? WHERE id = ? AND stars IS NULL",
@@ -99,6 +99,7 @@ class Afterwards:
         self._floor.sender.draw(slot(evening), evening.chat, post)
         if stars <= LOW:
             self._tell_staff(evening, "stars", word_key="staff.rated", stars=_drawn(stars))
+        return True
 
     def comment(self, message: Message, user: int) -> bool:
         """Take a reply to the question as what they say of it; False where it is none."""

@@ -87,7 +87,7 @@ class Entrance:
     def wrong_table(self, seat: Seat) -> None:
         """They sit elsewhere: their seat is given up, staff look at the table."""
         text = word("left", self._floor.language(seat), table=seat.table)
-        self._floor.leave(seat)
+        self._floor.part(seat)
         self._floor.sender.put(f"left:{seat.id}", seat.chat, Post(drawing.escape(text)))
         told = self._for_staff("staff.wrong_table", guest=seat.guest, table=seat.table)
         self._tell_staff(f"left:staff:{seat.id}", Post(drawing.escape(told)))

@@ -37,7 +37,7 @@ class Joining:
             key = f"tg:refused:{who.id}"
             await self._hearing.call(who, key, "order", {"action": "clear"})
             await floor.runner.settled(who.visit, brains=False)
-        floor.leave(who, REFUSED)
+        floor.part(who, REFUSED)
         language = floor.language(who)
         text = drawing.escape(word("joined.refused", language, table=who.table))
         floor.sender.put(f"refused:seat:{who.id}", who.chat, Post(text))

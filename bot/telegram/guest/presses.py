@@ -26,6 +26,7 @@ from bot.telegram.guest.shown import Shown
 from bot.telegram.store import Seat
 from bot.telegram.words import word
 from menu_data.menu import Dish
+from waiter import permission
 
 Params = dict[str, Any]  # JSON
 # Buttons beneath the tab: the call each is.
@@ -53,6 +54,10 @@ class Presses:
         language = self._floor.language(seat)
         match kind:
             case "gc" if self._line(seat, value)[0] is None:
+                return word("card.moved_on", language)
+            case "gp" if value.startswith("go:") and self._is_paid(seat):
+                return word("bill.is_paid", language)
+            case "gy" if not self._is_for_all(seat, value):
                 return word("card.moved_on", language)
             case "gm" if menu_card.read(value, self._floor.seen(seat)) is None:
                 return word("menu.moved_on", language)
@@ -82,6 +87,8 @@ class Presses:
                 self._shown.turn(seat, "tab", value)
             case "gx":
                 await self._again(query, seat, value)
+            case "gy" if self._is_for_all(seat, value):
+                await self._hearing.answer(seat, key, "approve_all", value)
             case "gm":
                 await self._browse(query, seat, value)
             case "ga":
@@ -118,7 +125,7 @@ class Presses:
         doing, _, view = value.partition(":")
         self._adopt(query, seat, "pay")
         self._shown.turn(seat, "pay", view)
-        if doing == "go":
+        if doing == "go" and not self._is_paid(seat):
             params = bill_card.read(view).params
             await self._hearing.call(seat, f"tg:q{query.id}", "checkout", params)
 
@@ -176,6 +183,15 @@ class Presses:
             await self._hearing.answer(seat, key, "note", str(line.line))
         elif (params := _params(op, line)) is not None:
             await self._hearing.call(seat, key, "order", params)
+
+    def _is_paid(self, seat: Seat) -> bool:
+        bill = self._floor.runner.live(seat.visit).books.bill
+        return bill is not None and bill.state == "paid"
+
+    def _is_for_all(self, seat: Seat, mark: str) -> bool:
+        """Whether a yes to all is for what waits for them now."""
+        state = self._floor.runner.state(seat.visit)
+        return permission.mark(permission.shown_to(state, seat.guest)) == mark
 
     def _line(self, seat: Seat, value: str) -> tuple[Line | None, str]:
         """The line a button is about, if it is still what it was and may be changed so."""

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from bot.telegram import retention
+from bot.telegram.floor import Floor
 from bot.telegram.guest.afterwards import Afterwards
 from bot.telegram.guest.erasing import Erasing
 from bot.telegram.guest.languages import Languages
-from bot.telegram.store import Store
 
 EVERY = timedelta(hours=1)
 KNOCKS_FOR = timedelta(hours=24)
@@ -23,9 +24,9 @@ class Tidying:
     """Lets go, from time to time."""
 
     def __init__(
-        self, store: Store, languages: Languages, afterwards: Afterwards, erasing: Erasing
+        self, floor: Floor, languages: Languages, afterwards: Afterwards, erasing: Erasing
     ) -> None:
-        self._store, self._languages, self._afterwards = store, languages, afterwards
+        self._floor, self._languages, self._afterwards = floor, languages, afterwards
         self._erasing = erasing
         self._last: datetime | None = None
 
@@ -44,10 +45,16 @@ class Tidying:
         self._languages.purge(at)
         self._afterwards.let_go(at)
         self._erasing.look()
-        with self._store.writing():
-            execute = self._store.connection.execute
+        open_visits = self._floor.open_visits()
+        store = self._floor.store
+        with store.writing():
+            retention.let_go(store, open_visits, at)
+            execute = store.connection.execute
             execute("DELETE FROM telegram_knocks WHERE at < ?", ((at - KNOCKS_FOR).isoformat(),))
-            execute(f"DELETE FROM telegram_cards WHERE chat > 0 AND chat NOT IN ({_KNOWN})")
+            execute(
+                f"DELETE FROM telegram_cards WHERE chat > 0 AND chat NOT IN ({_KNOWN})"
+                f" AND slot NOT IN ({retention.WAITING})"
+            )
             execute(
                 "DELETE FROM telegram_outbox WHERE state <> 'waiting' AND chat > 0"
                 f" AND chat NOT IN ({_KNOWN})"

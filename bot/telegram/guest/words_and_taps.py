@@ -5,6 +5,7 @@ Knows no rule of the house: a command or a card's button is words the guest migh
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from datetime import UTC, timedelta
 
@@ -12,6 +13,7 @@ from aiogram.enums import ContentType
 from aiogram.types import CallbackQuery, Message, User
 
 from bot.telegram import drawing
+from bot.telegram.delivery.limits import Counted, Rule
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Busy, Floor
 from bot.telegram.guest import languages
@@ -31,6 +33,8 @@ from waiter import event as e
 BUTTONS = ("y:", "n:", "p:", "w:", "g")
 # Buttons beneath the waiter's words. Telegram doesn't say when they were pressed: it counts as now.
 ANSWERS: Mapping[str, e.AnswerKind] = {"y": "approve", "n": "deny", "p": "pick", "ge": "decline"}
+# A second press on the same answer in so many seconds is the same press.
+AN_ANSWER = (Rule(2.0, 1),)
 # Telegram gives whole seconds: a message may have been sent at any time within its second.
 WITHIN = timedelta(microseconds=999_999)
 ASKS = ("/menu", "/tab", "/bill", "/receipt", "/again", "/call")
@@ -51,6 +55,7 @@ class Guests:
         self._languages, self._afterwards, self._erasing = languages, afterwards, erasing
         self._presses = Presses(floor, hearing, shown)
         self._joining = Joining(floor, hearing)
+        self._answered = Counted()
 
     async def message(self, message: Message, user: User) -> None:
         """A message in a private chat."""
@@ -117,8 +122,7 @@ class Guests:
         if await self._of_the_person(query, kind, number, value):
             return
         if seat is None or number != str(seat.id):
-            text = word("old_button", self._spoken(user, seat))
-            self._floor.sender.put(f"old:{query.id}", user.id, Post(drawing.escape(text)))
+            self._old(query, "old_button")
             return
         try:
             await self._floor.hold(seat.visit)
@@ -127,6 +131,8 @@ class Guests:
             self._floor.sender.put(f"busy:{query.id}", user.id, Post(drawing.escape(text)))
             return
         name, now = f"tg:q{query.id}", self._hearing.now()
+        if (kind in ANSWERS or kind == "gy") and not self._is_first(data):
+            return
         if kind == "w":
             self._entrance.wrong_table(seat)
         elif kind == "gj":
@@ -139,6 +145,15 @@ class Guests:
                 await self._hearing.hear(seat, body)
         else:
             await self._presses.press(query, seat, kind, value)
+
+    def _old(self, query: CallbackQuery, key: str) -> None:
+        """What is said to a press on a button of long ago."""
+        user = query.from_user
+        text = word(key, self._spoken(user, self._floor.store.seat_of(user.id)))
+        self._floor.sender.put(f"old:{query.id}", user.id, Post(drawing.escape(text)))
+
+    def _is_first(self, data: str) -> bool:
+        return self._answered.allowed(data, AN_ANSWER, asyncio.get_running_loop().time())
 
     async def _of_the_person(
         self, query: CallbackQuery, kind: str, number: str, value: str
@@ -153,7 +168,10 @@ class Guests:
                 seat = self._floor.store.seat_of(user.id)
                 await self._erasing.press(query, value, self._spoken(user, seat))
             case "gs":
-                self._afterwards.rate(query, number, value)
+                if self._is_first(query.data or "") and not self._afterwards.rate(
+                    query, number, value
+                ):
+                    self._old(query, "rate.over")
             case "gr" if (evening := self._afterwards.evening(user.id, number)) is not None:
                 self._presses.receipt_of(evening, f"tg:q{query.id}")
             case _:

@@ -95,7 +95,7 @@ def buttons(floor: Floor, one: Upload, instead_of: str) -> tuple[Button, ...]:
 
 def slot(one: Upload) -> str:
     """Where its card is kept."""
-    return f"menu:{one.id}"
+    return f"offer:{one.id}"
 
 
 def _title(floor: Floor, one: Upload, found: Offered) -> str:

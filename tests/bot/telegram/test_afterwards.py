@@ -152,6 +152,7 @@ async def test_what_is_kept_of_people_goes_when_the_evening_is_over(tmp_path: Pa
         await here.at.service.sender.drained()
         clock.forward(25 * 60)
         await here.at.service.watching.look()
+        await here.at.service.sender.drained()
         here.at.service.tidying.tidy(here.at.service.runner.clock())
         connection = here.at.service.store.connection
         for table in ("telegram_seats", "telegram_evenings", "telegram_cards", "telegram_outbox"):
@@ -165,8 +166,8 @@ async def test_what_staff_and_those_still_there_are_shown_is_kept(tmp_path: Path
         ann = Person(here.telegram, 100)
         await here.at.seated(ann)
         await here.ticket(ann)
+        here.at.service.sender.draw("offer:9", 1, Post("the owner's own chat"))
         await here.at.service.sender.drained()
-        here.at.service.store.card("menu:9", 1)  # the owner's own chat
         here.at.service.tidying.tidy(here.at.service.runner.clock())
         connection = here.at.service.store.connection
         kept = {row[0] for row in connection.execute("SELECT DISTINCT chat FROM telegram_cards")}
