@@ -138,8 +138,8 @@ class Floor:
             seat = self.store.sit(who.user, who.chat, visit, guest, table)
         self.moved.add(visit)
         welcome = self._welcome(seat, who.language)
-        key = f"welcome:{seat.id}:{who.key}"
-        self.sender.put(key, who.chat, welcome, slot=key)
+        slot = f"welcome:{seat.id}:{who.key}"
+        self.sender.put(slot, who.chat, welcome, slot=slot)
         for other in others if at is None or at.id != seat.id else ():
             self._announce(seat, other)
         self._follow(seat)
