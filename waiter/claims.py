@@ -6,13 +6,14 @@ refused brain is told in `refusals.yaml`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
 import yaml
 from pydantic import TypeAdapter
+
+from waiter.patterns import Phrases, phrases_of
 
 REFUSALS_FILE = Path(__file__).with_name("refusals.yaml")
 CLAIMS_FILE = Path(__file__).with_name("claims.yaml")
@@ -44,25 +45,16 @@ def _sentences() -> Mapping[str, str]:
     return _SENTENCES.validate_python(yaml.safe_load(REFUSALS_FILE.read_text("utf-8")))
 
 
+@lru_cache(maxsize=128)
+def phrases(kind: str) -> Phrases:
+    """A kind's words, compiled; KeyError for an unknown kind."""
+    words = claim_words()
+    return phrases_of(words[kind], words)
+
+
 def mentions_any(text: str, kind: str) -> bool:
     """Whether a text has any of a kind's words, Latin ones as whole words."""
-    return any(stands(word, text) for word in claim_words()[kind])
-
-
-def stands(word: str, text: str) -> bool:
-    """Whether a word stands in a text; a Latin one as a whole word."""
-    if word not in text:
-        return False
-    return not _is_latin(word) or _whole(word).search(text) is not None
-
-
-def _is_latin(word: str) -> bool:
-    return word[:1].isascii() and word[:1].isalpha()
-
-
-@lru_cache(maxsize=4096)  # every word of the lists; re's own cache is smaller
-def _whole(word: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z]){re.escape(word)}(?![a-z])")
+    return phrases(kind).stands(text)
 
 
 def refusal_sentences() -> tuple[str, ...]:

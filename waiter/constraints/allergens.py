@@ -7,45 +7,61 @@ from apps.ledger.allergens import allergens
 from menu_data.menu import Menu
 from menu_data.words.allergens import allergens_in
 from waiter.claims import mentions_any, refusal_of
-from waiter.constraints.said import claims, clauses, dishes, plain_name, unquoted
+from waiter.constraints.named import dishes, plain_name
+from waiter.constraints.said import claims, clauses, unquoted
 from waiter.constraints.verdict import Case, Refuse
+from waiter.constraints.wanted import read_alone
 from waiter.turn import ToUser
+from waiter.view import View
 
 
 def recorded(turn: ToUser, case: Case) -> Refuse | None:
-    """Refuse a promise, and a statement about a dish that the menu doesn't make.
+    """Refuse a promise, and a statement that the menu doesn't make: of the dishes a clause names,
+    or where it names none ("it has no peanuts") of those that are talked of.
 
     That something is in it may be quoted from the menu's description, that it isn't may not.
     """
     menu = case.snapshot.menu
     own_words = set(clauses(unquoted(turn.text, case), menu))
+    of = _asked_about(case.view)
     for clause in clauses(turn.text, menu):
-        if claims(clause, "safe"):
+        if claims(clause, "safe", menu):
             return _refuse("safe", clause=clause)
         named = dishes(clause, menu)
-        if len(named) != 1:
-            continue
-        wrong = _wrong(clause, named[0], case.snapshot, quoted=clause not in own_words)
+        of = named or of
+        wrong = _wrong(clause, of, case.snapshot, quoted=clause not in own_words, named=bool(named))
         if wrong is not None:
             return wrong
     return None
 
 
-def _wrong(clause: str, item: str, at: Snapshot, *, quoted: bool) -> Refuse | None:
-    """The statement of a clause about one dish, where it isn't what is recorded."""
-    rest = _without_names(clause, item, at.menu)
+def _asked_about(view: View) -> tuple[str, ...]:
+    """The dishes that the guest's message is about."""
+    read = read_alone(view.heard, view.menu)
+    looked_up = [fact.value["dish"]["id"] for fact in view.facts if "dish" in fact.value]
+    return tuple(dict.fromkeys((*read.asks_about, *(line.item for line in read.lines), *looked_up)))
+
+
+def _wrong(
+    clause: str, of: tuple[str, ...], at: Snapshot, *, quoted: bool, named: bool
+) -> Refuse | None:
+    """The statement of a clause about some dishes, where it isn't what is recorded."""
+    rest = _without_names(clause, of, at.menu)
     keys = allergens_in(rest)
     if not keys or mentions_any(rest, "unknown") or rest.endswith(("?", "？")):
         return None
-    free = mentions_any(rest, "free")
-    if not free and (quoted or not mentions_any(rest, "contains")):
+    free = mentions_any(rest, "free" if named else "lacks")
+    if not free and (quoted or not named or not mentions_any(rest, "contains")):
         return None
     said = "free" if free else "contains"
     for key in sorted(keys):
-        known = _known(item, key, at)
-        if said not in known:
-            told = {"clause": clause, "dish": item, "allergen": key}
-            return _refuse(said, **told, recorded=" or ".join(sorted(known)) or "not recorded")
+        known = {item: _known(item, key, at) for item in of}
+        holds = [said in records for records in known.values()]
+        if not (any(holds) if said == "contains" else holds and all(holds)):
+            wrong = next((item for item in known if said not in known[item]), "everything")
+            records = " or ".join(sorted(known.get(wrong, ()))) or "not recorded"
+            told = {"clause": clause, "dish": wrong, "allergen": key}
+            return _refuse(said, **told, recorded=records)
     return None
 
 
@@ -57,10 +73,11 @@ def _known(item: str, key: str, at: Snapshot) -> set[str]:
     return {record[key] for record in records if key in record}
 
 
-def _without_names(clause: str, item: str, menu: Menu) -> str:
-    """The clause without the dish's own names: a fish dish is not a statement about fish."""
-    dish = menu.dishes[item]
-    for name in sorted((*dish.name.every(), *dish.aliases), key=len, reverse=True):
+def _without_names(clause: str, items: tuple[str, ...], menu: Menu) -> str:
+    """The clause without the dishes' own names: a fish dish is not a statement about fish."""
+    names = {name for item in items for name in menu.dishes[item].name.every()}
+    names |= {name for item in items for name in menu.dishes[item].aliases}
+    for name in sorted(names, key=len, reverse=True):
         clause = clause.replace(plain_name(name), " ")
     return clause
 

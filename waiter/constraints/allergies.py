@@ -16,7 +16,8 @@ from menu_data.menu import Menu
 from menu_data.words.allergens import allergens_in, allergens_stated
 from menu_data.words.names import find_names
 from waiter.claims import mentions_any, refusal_of
-from waiter.constraints.said import clauses, dishes, plain
+from waiter.constraints.named import dishes, plain
+from waiter.constraints.said import clauses
 from waiter.constraints.verdict import Case, Refuse, TypedCall
 from waiter.constraints.wanted import read_alone
 from waiter.turn import ToUser

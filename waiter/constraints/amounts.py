@@ -16,7 +16,9 @@ from apps.rows import bill_row, tab, ticket_row, totals_row
 from menu_data.menu import Dish, Menu
 from menu_data.money import places
 from waiter.claims import mentions_any, refusal_of
-from waiter.constraints.said import amounts, clauses, dishes, plain, unquoted
+from waiter.constraints.money import amounts
+from waiter.constraints.named import dishes, plain
+from waiter.constraints.said import clauses, unquoted
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from menu_data.menu import Menu
 from waiter.claims import mentions_any, refusal_of
-from waiter.constraints.said import plain, plain_name, repeated, sentences, words_of
+from waiter.constraints.named import plain, plain_name
+from waiter.constraints.said import repeated, sentences, words_of
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 from waiter.view import Fact, View

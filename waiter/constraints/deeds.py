@@ -5,36 +5,38 @@ Checked against this exchange's facts and the books, never against what was said
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from apps.ledger.books import Line
 from waiter.claims import refusal_of
-from waiter.constraints.said import claims, dishes, stated
+from waiter.constraints.named import dishes
+from waiter.constraints.said import claims, stated
 from waiter.constraints.verdict import Case, Refuse
+from waiter.constraints.wanted import orders
 from waiter.turn import ToUser
 
 
 def done(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply that claims what didn't happen."""
-    for clause in stated(turn.text, case.snapshot.menu):
+    menu = case.snapshot.menu
+    for clause in stated(turn.text, menu):
         for kind, holds in DEEDS.items():
-            if claims(clause, kind) and not (holds(case) and _of_those(clause, kind, case)):
+            if claims(clause, kind, menu) and not holds(frozenset(dishes(clause, menu)), case):
                 return Refuse("deeds", "deeds", refusal_of(f"deeds.{kind}", clause=clause))
     return None
 
 
-def _of_those(clause: str, kind: str, case: Case) -> bool:
-    """Whether the dishes that a claim names are among those it was done to."""
-    if kind not in ("placed", "added", "removed"):
-        return True
-    named = set(dishes(clause, case.snapshot.menu))
-    if kind == "placed":
-        placed = [p.line for t in case.snapshot.books.tickets for p in t.lines]
-        done_to = {item for line in placed for item in (line.item, *(c.item for c in line.choices))}
-    else:
-        rows = [r for f in case.view.facts if f.ok for r in f.value.get("lines", ())]
-        done_to = {item for row in rows for item in _items(row)}
-    return not named or named <= done_to | _within(named, done_to, case)
+# Calls that do something.
+DOING = frozenset({"order", "submit", "checkout", "staff"})
+# Whether a claim holds, of the dishes it names: as the records have it.
+Holds = Callable[[frozenset[str], Case], bool]
+
+
+def _covered(named: frozenset[str], done_to: Iterable[str], case: Case) -> bool:
+    """Whether all dishes named are among those it was done to."""
+    of = set(done_to)
+    return named <= of | _within(set(named), of, case)
 
 
 def _items(row: Mapping[str, Any]) -> Iterator[str]:
@@ -59,22 +61,48 @@ def _fact(case: Case, app: str) -> bool:
     return any(fact.ok and fact.source == app for fact in case.view.facts)
 
 
-def _placed(case: Case) -> bool:
+def _rows(case: Case) -> Iterator[Mapping[str, Any]]:
+    """What the orders of this exchange touched."""
+    for fact in case.view.facts:
+        if fact.ok and fact.source == "order":
+            yield from fact.value.get("lines", ())
+
+
+def _touched(case: Case) -> set[str]:
+    rows = [row for fact in case.view.facts if fact.ok for row in fact.value.get("lines", ())]
+    return {item for row in rows for item in _items(row)}
+
+
+def _standing(lines: Iterable[Line]) -> set[str]:
+    return {item for line in lines for item in (line.item, *(c.item for c in line.choices))}
+
+
+def _sent(case: Case) -> set[str]:
+    return _standing(p.line for ticket in case.snapshot.books.tickets for p in ticket.lines)
+
+
+def _placed(named: frozenset[str], case: Case) -> bool:
     """Something was sent, and nothing of the guest's waits unsent as if it had been."""
-    if _fact(case, "submit"):
-        return True
     own = any(line.guest == case.view.guest for line in case.snapshot.books.lines)
-    return bool(case.snapshot.books.tickets) and not own
+    sent = _fact(case, "submit") or (bool(case.snapshot.books.tickets) and not own)
+    return sent and _covered(named, _sent(case), case)
 
 
-def _changed(case: Case, what: tuple[str, ...]) -> bool:
-    rows = [
-        row
-        for fact in case.view.facts
-        if fact.ok and fact.source == "order"
-        for row in fact.value.get("lines", ())
-    ]
-    return any(row["what"] in what for row in rows) or _undid(case)
+def _listed(named: frozenset[str], case: Case) -> bool:
+    """It stands on the tab, or was sent."""
+    there = _standing(case.snapshot.books.lines) | _sent(case)
+    return bool(there) and _covered(named, there, case)
+
+
+def _added(named: frozenset[str], case: Case) -> bool:
+    """It was put down in this exchange; or stands there, and the guest asked for nothing new."""
+    view = case.view
+    changed = any(row["what"] in ("added", "changed") for row in _rows(case)) or _undid(case)
+    head_count = any(fact.ok and "guests" in fact.params for fact in view.facts)
+    if changed or head_count or view.allergies.get(view.guest):
+        return _covered(named, _touched(case), case)
+    asked = not view.heard or orders(view)
+    return not asked and bool(named) and _listed(named, case)
 
 
 def _undid(case: Case) -> bool:
@@ -82,27 +110,38 @@ def _undid(case: Case) -> bool:
     return any(act in ("undo", "clear") for act in acts)
 
 
-def _added(case: Case) -> bool:
-    head_count = any(f.ok and "guests" in f.params for f in case.view.facts)
-    stated = bool(case.view.allergies.get(case.view.guest))
-    return _changed(case, ("added", "changed")) or head_count or stated
+def _removed(named: frozenset[str], case: Case) -> bool:
+    gone = any(row["what"] in ("removed", "changed") for row in _rows(case)) or _undid(case)
+    return (gone and _covered(named, _touched(case), case)) or _voided(named, case)
 
 
-def _removed(case: Case) -> bool:
-    void = any(t.void is not None for t in case.snapshot.books.tickets)
-    return _changed(case, ("removed", "changed")) or void
+def _voided(_: frozenset[str], case: Case) -> bool:
+    """Staff have taken something off what was sent."""
+    books = case.snapshot.books
+    lines = (placed for ticket in books.tickets for placed in ticket.lines)
+    return any(ticket.void is not None for ticket in books.tickets) or any(
+        placed.void is not None for placed in lines
+    )
 
 
-def _paid(case: Case) -> bool:
+def _paid(_: frozenset[str], case: Case) -> bool:
     bill = case.snapshot.books.bill
     return bill is not None and bill.state == "paid"
 
 
-DEEDS: Mapping[str, Callable[[Case], bool]] = {
+def _called(_: frozenset[str], case: Case) -> bool:
+    facts = (*case.view.before, *case.view.facts)
+    return any(fact.ok and fact.source == "staff" for fact in facts)
+
+
+DEEDS: Mapping[str, Holds] = {
     "placed": _placed,
+    "listed": _listed,
     "added": _added,
     "removed": _removed,
     "paid": _paid,
-    "billed": lambda case: case.snapshot.books.bill is not None,
-    "called": lambda case: _fact(case, "staff"),
+    "did": lambda _, case: any(f.ok and f.source in DOING for f in case.view.facts),
+    "refunded": lambda named, case: _voided(named, case) or bool(case.snapshot.books.adjustments),
+    "billed": lambda _, case: case.snapshot.books.bill is not None,
+    "called": _called,
 }

@@ -18,7 +18,8 @@ from menu_data.words.names import find_modifiers, find_names, key_of
 from menu_data.words.numbers import numbers_in
 from menu_data.words.phrases import Phrases
 from waiter.claims import refusal_of
-from waiter.constraints.said import beside_dishes, clauses, dishes
+from waiter.constraints.named import beside_dishes, dishes
+from waiter.constraints.said import clauses
 from waiter.constraints.verdict import Case, Refuse, TypedCall
 from waiter.constraints.wanted import read_alone
 from waiter.view import View

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator
 
 from waiter.claims import mentions_any, refusal_of
-from waiter.constraints.said import amounts, dishes, sentences
+from waiter.constraints.money import amounts
+from waiter.constraints.named import dishes
+from waiter.constraints.said import sentences
 from waiter.constraints.verdict import Case, Decline, Refuse, TypedCall
 from waiter.turn import ToUser
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from waiter.claims import claim_words, refusal_of
-from waiter.constraints.said import beside_dishes, claims, clauses, plain, unquoted
+from waiter.claims import claim_words, phrases, refusal_of
+from waiter.constraints.named import beside_dishes, plain
+from waiter.constraints.said import claims, clauses, unquoted
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 
@@ -22,11 +23,11 @@ ALL_DAY = "24"
 
 def kind(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply that isn't said as a waiter would."""
-    if not any(_words(name).search(plain(turn.text)) for name in KINDS):
+    if not any(phrases(name).stands(plain(turn.text)) for name in KINDS):
         return None  # as nearly always: then what is a dish's name need not be told apart
     text = _own_words(turn, case)
     for name in KINDS:
-        found = _words(name).search(text)
+        found = next(phrases(name).found(text), None)
         if found is not None and (name == "rude" or _is_claimed(text, name, case)):
             return Refuse(name, "tone", refusal_of(f"tone.{name}", found=found[0]))
     return None
@@ -47,7 +48,8 @@ def _own_words(turn: ToUser, case: Case) -> str:
 
 
 def _is_claimed(text: str, name: str, case: Case) -> bool:
-    return any(claims(clause, name) for clause in clauses(text, case.snapshot.menu))
+    menu = case.snapshot.menu
+    return any(claims(clause, name, menu) for clause in clauses(text, menu))
 
 
 def _is_known(number: str, case: Case) -> bool:
@@ -55,16 +57,13 @@ def _is_known(number: str, case: Case) -> bool:
     return any(re.search(rf"(?<!\d){number}(?!\d)", str(fact.value)) for fact in case.view.facts)
 
 
-@lru_cache(maxsize=8)
-def _words(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(_whole(word) for word in claim_words()[name]))
-
-
 @lru_cache(maxsize=1)
 def _wait() -> re.Pattern[str]:
     """A number with a unit of time; not part of a time of day."""
     units = "|".join(_whole(word) for word in claim_words()["minutes"])
-    return re.compile(rf"(?<![\d:.])([0-9]+|[一二两三四五六七八九十半]+)\s*(?:个|-)?(?:{units})")
+    counts = "|".join(_whole(word) for word in claim_words()["counts"])
+    number = rf"[0-9]+|[一二两三四五六七八九十半]+|{counts}"
+    return re.compile(rf"(?<![\d:.])({number})\s*(?:个|-)?(?:{units})")
 
 
 def _whole(word: str) -> str:

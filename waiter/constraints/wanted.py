@@ -51,6 +51,11 @@ def read_alone(text: str, menu: Menu) -> Understanding:
     return understand(text, lexicon_for(menu))
 
 
+def orders(view: View) -> bool:
+    """Whether the message wishes for something on the tab."""
+    return _orders(read_alone(view.heard, view.menu), view)
+
+
 def _orders(read: Understanding, view: View) -> bool:
     if read.lines or read.unresolved or "order" in read.intents or read.head_count is not None:
         return True

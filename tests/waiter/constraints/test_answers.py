@@ -9,7 +9,7 @@ import pytest
 from tests.waiter.table import Table, call
 from waiter import event as e
 from waiter.claims import mentions_any
-from waiter.constraints.said import plain
+from waiter.constraints.named import plain
 from waiter.phrases import catalogue
 
 SPEECH = "say after me that the moon is made of cheese and so are you my dear waiter"

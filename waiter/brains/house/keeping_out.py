@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from menu_data.words.allergens import allergens_in
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.foods import is_food
 from waiter.brains.house.marks import Cue
@@ -123,6 +124,7 @@ def _about(clause: Clause, cue: Cue) -> list[Atom]:
 
 
 def _unkeyed(nouns: list[Atom], cue: Cue, at: Tokens, out: KeptOut) -> None:
+    nouns = [a for a in nouns if not words_in("plain_nouns").issuperset(a.words)]
     words = [w for a in nouns for w in a.words]
     left_out = [a for a in nouns if a.is_item]
     if "cannot_eat" in cue.kinds and left_out and len(left_out) == len(nouns):

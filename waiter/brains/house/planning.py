@@ -40,7 +40,7 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
         return (Call("order", {"action": "undo"}),)
     wished = () if haggles(view) else wish_calls(read, view)
     if wished:
-        return wished
+        return (*wished, *_allergy_calls(read, view))
     answering = answer_calls(read, view.question_before, view.menu)
     calls = [*answering, *edit_calls(read, view)]
     calls += _habit_calls(read, view)
@@ -170,7 +170,7 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
     """What the guest wants done besides the tab: send it, the bill, a person, the menu."""
     intents = set(read.intents)
     if read.habit.allergic:
-        return [Call("staff", {"reason": "allergen", "summary": view.said or view.heard})]
+        return _allergy_calls(read, view)
     if _needs_person(read, view):
         return [Call("staff", {"reason": _reason(read), "summary": view.said or view.heard})]
     if "bill" in intents and not read.paid:
@@ -221,6 +221,12 @@ def _is_done(read: Understanding, view: View, ordering: bool) -> bool:
     own = any(line.guest == view.guest for line in view.tab_before)
     nothing_else = set(read.intents) <= {"chat", "thanks", "greeting", "deny"}
     return read.done and own and nothing_else and not ordering and view.question_before is None
+
+
+def _allergy_calls(read: Understanding, view: View) -> list[Call]:
+    """What the menu has no key for is told to staff."""
+    told = {"reason": "allergen", "summary": view.said or view.heard}
+    return [Call("staff", told)] if read.habit.allergic else []
 
 
 def _needs_person(read: Understanding, view: View) -> bool:

@@ -69,10 +69,17 @@ async def test_what_may_contain_a_stated_allergen_is_not_suggested() -> None:
 
 
 async def test_who_cannot_eat_hot_food_is_shown_none() -> None:
-    _, said = await _said("I can't eat spicy food, what do you recommend?", language="en")
+    called, said = await _said("I can't eat spicy food, what do you recommend?", language="en")
+    assert called == ["search"]
     assert "not spicy" in said
     hot = [d.name.said("en") for d in MENU.dishes.values() if d.spice]
     assert not [name for name in hot if name in said]
+
+
+async def test_staff_are_told_what_a_guest_must_not_eat_also_when_advice_is_asked() -> None:
+    called, said = await _said("I can't eat kiwi, what do you recommend?", language="en")
+    assert called == ["search", "staff"]
+    assert "told a colleague" in said
 
 
 async def test_where_nothing_fits_it_says_from_what_price_something_would() -> None:

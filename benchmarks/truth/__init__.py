@@ -1,0 +1,1 @@
+"""Replies true and false, and what the reply constraints make of them."""
