@@ -40,15 +40,15 @@ class CheckoutParams(contract.Params):
     """A tip, how the bill is divided, how it is paid."""
 
     tip: str | None = Field(default=None, max_length=METHOD_LENGTH)
-    split: EqualSplit | Literal["person", "item"] | None = None
+    split: EqualSplit | Literal["equal", "person", "item"] | None = None
     method: str | None = Field(default=None, max_length=METHOD_LENGTH)
 
 
 class Checkout:
     """Brings the bill, once the guest has said yes to it. It doesn't make anything paid.
 
-    tip: an amount such as "2.00" or a percentage such as "10%". split: {"equal": n}, "person" (each
-    their own) or "item". method: how they want to pay, if they said.
+    tip: an amount such as "2.00" or a percentage such as "10%". split: {"equal": n}, "equal" (among
+    all of them), "person" (each their own) or "item". method: how they want to pay, if they said.
     """
 
     name: ClassVar[str] = "checkout"
@@ -56,7 +56,7 @@ class Checkout:
     effect: ClassVar[Effect] = "commit"
     Params: ClassVar[type[contract.Params]] = CheckoutParams
 
-    def check(self, params: CheckoutParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:  # noqa: ARG002 - the contract's
+    def check(self, params: CheckoutParams, snapshot: Snapshot, desk: Desk) -> Refusal | None:
         """Nothing to pay, paid already, or a tip or split that can't be."""
         menu, books = snapshot.menu, snapshot.books
         if books.closed:
@@ -73,13 +73,13 @@ class Checkout:
         if isinstance(params.split, EqualSplit) and not 1 <= params.split.equal <= most:
             allowed = {"min": 1, "max": most}
             problems.append(Problem("bad_split", str(params.split.equal), allowed=allowed))
-        if needs_head_count(menu) and books.head_count is None:
+        if _is_head_count_wanted(params, snapshot, desk):
             problems.append(head_count_missing(snapshot))
         return Refusal(tuple(problems)) if problems else None
 
     def bind(self, params: CheckoutParams, snapshot: Snapshot, desk: Desk) -> Binding:
         """The bill as it would be issued; the speaker or the host may say yes."""
-        row = bill_row(snapshot.menu, _bill(params, snapshot))
+        row = bill_row(snapshot.menu, _bill(params, snapshot, desk))
         content: dict[str, Any] = {"app": self.name, **row}
         content.pop("bill")  # its number follows from what was issued before, not from a yes
         content.pop("state")
@@ -90,7 +90,7 @@ class Checkout:
         refusal = self.check(params, snapshot, desk)
         if refusal is not None:
             return Outcome({}, snapshot.books, refusal)
-        bill = _bill(params, snapshot)
+        bill = _bill(params, snapshot, desk)
         result = {**bill_row(snapshot.menu, bill), "unplaced": len(snapshot.books.lines)}
         return Outcome(result, replace(snapshot.books, bill=bill))
 
@@ -123,10 +123,25 @@ def issue(
     return replace(bill, shares=_shares(snapshot, bill.to_pay, split))
 
 
-def _bill(params: CheckoutParams, snapshot: Snapshot) -> Bill:
+def _bill(params: CheckoutParams, snapshot: Snapshot, desk: Desk) -> Bill:
     tip = _tip(params, snapshot)
     assert not isinstance(tip, Problem), "check refuses a bad tip"
-    return issue(snapshot, tip, params.split, params.method)
+    return issue(snapshot, tip, _split(params, snapshot, desk), params.method)
+
+
+def _split(
+    params: CheckoutParams, snapshot: Snapshot, desk: Desk
+) -> EqualSplit | Literal["person", "item"] | None:
+    """How the bill is divided, "equal" among all who are known to be there."""
+    if params.split != "equal":
+        return params.split
+    return EqualSplit(equal=snapshot.books.head_count or len(desk.guests))
+
+
+def _is_head_count_wanted(params: CheckoutParams, snapshot: Snapshot, desk: Desk) -> bool:
+    """Whether a fee, or the parts of an equal split, go by a number that only guests can say."""
+    unsaid = params.split == "equal" and len(desk.guests) < 2
+    return snapshot.books.head_count is None and (unsaid or needs_head_count(snapshot.menu))
 
 
 def _owed(snapshot: Snapshot) -> list[PlacedLine]:

@@ -162,6 +162,14 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
+class Then:
+    """The commit that a question's answer was missing for: called again once it is there."""
+
+    app: str
+    params: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """What only the guest can say. `text`: the words it is about.
 
@@ -170,7 +178,7 @@ class Ask:
     ("lines", 0, "choices"), ("lines", 0, "quantity"), ("lines", 0, "note"), ("guests",) or
     ("fulfilment",);
     `apps.asking.fill` puts it there. `slot` or `group` name what is chosen; both, a modifier of
-    what was chosen for the slot. `range` bounds a number (inclusive).
+    what was chosen for the slot. `range` bounds a number (inclusive). `then`: what waits for it.
     """
 
     kind: AskKind
@@ -181,6 +189,7 @@ class Ask:
     range: tuple[int, int] | None = None
     group: str | None = None
     slot: str | None = None
+    then: Then | None = None
 
 
 @dataclass(frozen=True, slots=True)

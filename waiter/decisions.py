@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from apps.contract import Ask, Candidate
+from apps.contract import Ask, Candidate, Then
 from apps.ledger.books import Chosen, Line
 from waiter.attended import (
     GivenBack,
@@ -100,8 +100,8 @@ class ExchangeOpened:
 
     `tab`, `question`: what was on the tab and open to the guest then. `opening`: the waiter speaks
     first. `granted`: it began with a yes to what `asker` had brought about. `settling`: with the
-    answer to a question. `quiet`: with a tap whose end is seen on the tab, and told only where it
-    isn't what was tapped.
+    answer to a question, and `then` is called once it is there. `quiet`: with a tap whose end is
+    seen on the tab, and told only where it isn't what was tapped.
     """
 
     guest: str
@@ -116,6 +116,7 @@ class ExchangeOpened:
     question: Ask | None = None
     settling: bool = False
     quiet: bool = False
+    then: Then | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from apps.contract import Ask, Candidate
+from apps.contract import Ask, Candidate, Then
 from apps.ledger.books import Line
 from waiter import event as e
 from waiter.envelope import Envelope
@@ -97,6 +97,7 @@ class Exchange:
     question: Ask | None = None
     settling: bool = False
     quiet: bool = False
+    then: Then | None = None
     role: e.BrainRole = "chosen"
     ask: int = 0
     bad: int = 0

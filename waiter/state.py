@@ -242,7 +242,7 @@ def _opened(session: Session, body: e.ExchangeOpened, at: datetime) -> Session:
         raise Impossible(f"{session.guest!r} already has exchange {session.exchange.id!r}")
     exchange = Exchange(
         body.exchange, body.heard, body.said, at, body.picked, body.tab, body.opening,
-        body.granted, body.asker, body.question, body.settling, body.quiet,
+        body.granted, body.asker, body.question, body.settling, body.quiet, body.then,
     )  # fmt: skip
     history = session.history
     if body.said and not body.granted:

@@ -14,8 +14,12 @@ GOAL = 0.5  # seconds from a line to its answer, p95
 GROWTH = 0.15
 
 
-async def run(chats: int = 40, seconds: float = 16.0, **_: float) -> bool:
-    """Whether nothing was lost, doubled or out of order, soon enough and in constant memory."""
+async def run(
+    chats: int = 40, seconds: float = 16.0, *, goals: bool = False, **_: float
+) -> bool:  # fmt: skip
+    """Whether nothing was lost, doubled or out of order, in constant memory; with `goals` also
+    whether it was soon enough.
+    """
     async with evening(chats) as at:
         talking = asyncio.create_task(talk(at.guests, EVERY, seconds))
         await asyncio.sleep(seconds / 3)
@@ -30,7 +34,8 @@ async def run(chats: int = 40, seconds: float = 16.0, **_: float) -> bool:
         print(f"  memory {third.memory >> 20} MB after a third, {end.memory >> 20} MB at the end")
         whole = _is_whole(at, code)
     flat = end.memory <= third.memory * (1 + GROWTH)
-    return whole and flat and _is_quick(at)
+    quick = _is_quick(at, cpu)
+    return whole and flat and (quick or not goals)
 
 
 def _said(at: Evening) -> int:
@@ -47,7 +52,8 @@ def _is_whole(at: Evening, code: int) -> bool:
     return not (lost or wrong or tabs or code)
 
 
-def _is_quick(at: Evening) -> bool:
+def _is_quick(at: Evening, cpu: float) -> bool:
+    """`cpu`: seconds of it that a line takes, the measure of this machine now."""
     every = [one for guest in at.guests for one in guest.answered]
     for name, spent in (
         ("written", [one.since_written for one in every]),
@@ -55,6 +61,8 @@ def _is_quick(at: Evening) -> bool:
     ):
         told = f"p50 {p50(spent) * 1000:.0f} ms, p95 {p95(spent) * 1000:.0f} ms"
         print(f"  {name} to answered: {told}")
-    met = p95([one.since_handed for one in every]) < GOAL
+    slowest = p95([one.since_handed for one in every])
+    print(f"  the slowest twentieth waits {slowest / cpu:.0f} times what a line costs")
+    met = slowest < GOAL
     print(f"  goal: answered within {GOAL * 1000:.0f} ms, p95: {'met' if met else 'MISSED'}")
     return met

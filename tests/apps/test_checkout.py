@@ -8,7 +8,7 @@ import pytest
 
 from apps.checkout import Checkout, CheckoutParams
 from apps.contract import Snapshot
-from tests.apps.house import ANN, BO, act, asked, call, codes, menu, opened, placed, problems
+from tests.apps.house import ANN, BO, act, asked, call, codes, desk, menu, opened, placed, problems
 
 TAXED: dict[str, Any] = {
     "fees": [{"id": "service", "name": "Service", "percent": "10"}],
@@ -153,3 +153,18 @@ def test_what_was_never_sent_is_told_with_the_bill() -> None:
     _, at = call("order", eaten(), {"dish": "latte"})
     outcome, _ = call("checkout", at, {})
     assert outcome.result["unplaced"] == 1
+
+
+def test_equal_parts_without_a_number_are_as_many_as_they_are() -> None:
+    outcome, _ = call("checkout", eaten(), {"split": "equal"})
+    assert amounts(outcome.result) == ["10.50", "10.50"]  # the two who sit there
+    _, at = call("order", eaten(), {"guests": 3})
+    outcome, _ = call("checkout", at, {"split": "equal"})
+    assert amounts(outcome.result) == ["7.00"] * 3
+
+
+def test_who_sits_alone_is_asked_among_how_many() -> None:
+    alone = desk(guests=("ann",))
+    at = placed(opened(), {"dish": "reed"}, who=alone)
+    outcome, _ = call("checkout", at, {"split": "equal"}, alone)
+    assert (codes(outcome), asked(outcome).hole) == (["head_count_missing"], ("guests",))

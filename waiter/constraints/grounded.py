@@ -14,6 +14,7 @@ from typing import Any
 
 from apps.ledger.books import Chosen, Line
 from menu_data.menu import Menu
+from menu_data.words.mentions import mentions
 from menu_data.words.names import find_modifiers, find_names, key_of
 from menu_data.words.numbers import numbers_in
 from menu_data.words.phrases import Phrases
@@ -118,9 +119,13 @@ def _evidence(view: View, lately: int) -> Evidence:
         named |= set(find_names(view.menu, str(draft.get("dish") or "")))
         pairs |= {(m["group"], m["modifier"]) for m in draft.get("modifiers") or () if "group" in m}
         numbers |= {draft["quantity"]} if isinstance(draft.get("quantity"), int) else set()
+    said = frozenset(numbers).union(*(each.numbers for each in read))
+    if any(mentions(text, "each_person") for text in (*texts, view.heard)):
+        people = view.books.head_count or 1
+        said |= {people * number for number in (1, *said)}
     return Evidence(
         frozenset(named).union(*(each.dishes for each in read)),
-        frozenset(numbers).union(*(each.numbers for each in read)),
+        said,
         frozenset(pairs).union(*(each.modifiers for each in read)),
         frozenset(
             (*_noted_words(standing), *(w for n in view.habit.words for w in key_of(n)))

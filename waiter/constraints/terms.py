@@ -72,7 +72,7 @@ def _tipped(tip: str, texts: tuple[str, ...], view: View) -> bool:
 
 
 def _is_split(split: Any, texts: tuple[str, ...], view: View) -> bool:
-    if split in ("person", "item"):
+    if isinstance(split, str):
         how = f"split_{split}"
         read = [read_alone(text, view.menu).split for text in texts]
         return split in read or any(mentions(text, how) for text in texts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from apps.contract import Then
 from apps.ledger.books import Line
 from waiter import event as e
 from waiter.dialogue import send
@@ -17,19 +18,19 @@ from waiter.flow import Flow
 def opened(
     s: Stepping, guest: str, *, heard: str = "", said: str = "", picked: tuple[str, ...] = (),
     tab: tuple[Line, ...] = (), opening: bool = False, asker: str | None = None,
-    settling: bool = False, quiet: bool = False,
+    settling: bool = False, quiet: bool = False, then: Then | None = None,
 ) -> str:  # fmt: skip
     """Open an exchange and return its id.
 
-    `asker`: it begins with a yes to what they had brought about. `quiet`: with a tap that shows for
-    itself on the tab.
+    `asker`: it begins with a yes to what they had brought about. `settling`: with the answer to a
+    question, which `then` has waited for. `quiet`: with a tap that shows for itself on the tab.
     """
     exchange = f"x{s.state.seq + 1}"
     questions = s.session(guest).questions
     s.emit(
         e.ExchangeOpened(
             guest, exchange, heard, said, picked, tab, opening, asker is not None, asker,
-            questions[0].ask if questions else None, settling, quiet,
+            questions[0].ask if questions else None, settling, quiet, then,
         )
     )  # fmt: skip
     return exchange

@@ -138,7 +138,8 @@ def settle(s: Stepping, guest: str, answers: tuple[Answered, ...], said: str) ->
     params = calls[0]
     if len(calls) > 1 and all("lines" in call for call in calls):
         params = {**params, "lines": [line for call in calls for line in call["lines"]]}
-    exchange = exchanges.opened(s, guest, heard=said, said=said, tab=tab, settling=True)
+    then = next((question.ask.then for question, _ in answers if question.ask.then), None)
+    exchange = exchanges.opened(s, guest, heard=said, said=said, tab=tab, settling=True, then=then)
     exchanges.call(s, guest, exchange, "order", params)
 
 

@@ -9,14 +9,16 @@ guest gets an apology and staff are called.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, assert_never
 
-from apps.table import APP_NAMES
+from apps.contract import Ask, Then
+from apps.table import APP_NAMES, find_app
 from waiter import event as e
 from waiter import turn as grammar
-from waiter.constraints import judge_call, judge_reply
+from waiter.constraints import judge_call, judge_reply, judge_tap
 from waiter.constraints.verdict import Case, Decline, Pass, Refuse, Wait
-from waiter.dialogue import decide, exchanges, results, send
+from waiter.dialogue import asked, decide, exchanges, send
 from waiter.dialogue.stepping import Stepping
 from waiter.dialogue.viewing import view_of
 from waiter.observation import refusal_json
@@ -136,13 +138,30 @@ def carry_out(s: Stepping, guest: str, verdict: Pass | Decline | Wait) -> None:
             exchanges.call(s, guest, s.exchange(guest).id, app, params)
         case Decline(app=app, params=params, refusal=refusal):
             result = refusal_json(refusal)
-            asks = tuple(p.ask for p in refusal.problems if p.ask is not None)
+            asks = tuple(_kept(p.ask, app, params) for p in refusal.problems if p.ask is not None)
             exchange = s.exchange(guest)
             s.emit(e.CallDeclined(guest, exchange.id, number, app, params, result, asks))
-            results.open_questions(s, guest, asks)
+            asked.opened(s, guest, asks)
             exchanges.ask(s, guest, "house" if exchange.quiet else None)
         case Wait(app=app, params=params):
             _permission(s, guest, number, app, params)
+
+
+def _kept(ask: Ask, app: str, params: Mapping[str, Any]) -> Ask:
+    """A question with the commit it stands in the way of."""
+    called = find_app(app)
+    commits = called is not None and called.effect == "commit"
+    return replace(ask, then=Then(app, params)) if commits else ask
+
+
+def resume(s: Stepping, guest: str, then: Then) -> None:
+    """What the guest had asked for before the question; that they want it needs no evidence."""
+    turn = grammar.ToSys(then.app, dict(then.params))
+    verdict = judge_tap(turn, _case(s, guest))
+    if isinstance(verdict, Refuse):
+        return exchanges.ask(s, guest)
+    s.emit(e.TurnAccepted(guest, s.exchange(guest).id, grammar.render(turn)))
+    return carry_out(s, guest, verdict)
 
 
 def _permission(s: Stepping, guest: str, number: int, app: str, params: Mapping[str, Any]) -> None:

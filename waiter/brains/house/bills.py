@@ -18,7 +18,7 @@ from menu_data.words.units import units, words_of
 from menu_data.words.vocabulary import vocabulary, words_in
 from waiter.brains.house.marks import Mark
 
-Split = tuple[Literal["equal"], int] | Literal["person", "item"] | None
+Split = tuple[Literal["equal"], int] | Literal["equal", "person", "item"] | None
 
 # More people than this share no bill.
 MOST = 100
@@ -37,7 +37,7 @@ def split_of(names: frozenset[str], marks: Sequence[Mark], head_count: int | Non
     counts = [m.value for m in marks if m.value is not None and not m.senses]
     fitting = [count for count in counts if 1 < count <= MOST]
     count = head_count or (fitting[-1] if fitting else 0)
-    return ("equal", count) if count else None
+    return ("equal", count) if count else "equal"
 
 
 def method_of(text: str) -> str | None:

@@ -92,6 +92,7 @@ def context_of(view: View) -> Context:
     return Context(
         own, others, last, view.question_before, bool(view.books.tickets), touched,
         frozenset(_codes(view.before)), "checkout" in view.waits, shown(view),
+        view.books.head_count,
     )  # fmt: skip
 
 

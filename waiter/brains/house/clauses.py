@@ -16,7 +16,7 @@ from waiter.brains.house.atoms import Atom
 from waiter.brains.house.keeping_out import KeptOut, keep_out
 from waiter.brains.house.marks import Cue, Token
 from waiter.brains.house.notes import with_note
-from waiter.brains.house.questions import Clause, is_of_it, question
+from waiter.brains.house.questions import Clause, asked_of, is_of_it, question
 from waiter.brains.house.reading import Intent
 from waiter.brains.house.senses import CLASS, EXACT
 
@@ -33,7 +33,7 @@ _OPENS = frozenset(
 class Clauses:
     """The atoms left to be ordered from, and what was asked. `found`: (token, intent) in order of
     mention; `asking`: the tokens of what asks for or about dishes or about the house; `of_it`: a
-    question is about a dish that was named before.
+    question is about a dish that was named before; `subject`: the dishes it is put to by name.
     """
 
     atoms: list[Atom] = field(default_factory=list)
@@ -43,6 +43,7 @@ class Clauses:
     asking: list[tuple[int, int]] = field(default_factory=list)
     asks: bool = False
     of_it: bool = False
+    subject: list[Atom] = field(default_factory=list)
     kept_out: KeptOut = field(default_factory=KeptOut)
 
 
@@ -77,6 +78,7 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
                 out.asking.append((clause.start, clause.atoms[-1].end))
             out.of_it = out.of_it or is_of_it(clause, kind)
             if kind in ("menu", "price", "allergen"):
+                out.subject.extend(asked_of(clause))
                 out.asked.extend(a for a in clause.atoms if not _is_a_class(a, clause))
         if clause.end is not None:
             out.atoms.append(clause.end)

@@ -8,6 +8,7 @@ from waiter.brains.house import hanging
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, copied
 from waiter.brains.house.grouping import Change, Grouping
+from waiter.brains.house.per_head import multiplied
 from waiter.brains.house.strangers import sounds_like_food, stands_as_dish, unknown_noun
 
 
@@ -123,8 +124,9 @@ def _give(state: Grouping, atom: Atom, following: Atom | None) -> None:
     assert cur is not None
     cur.quantity, cur.count_at, cur.carried = atom.value, (atom.start, atom.end), False
     cur.vague = False
-    if state.per_person:
-        cur.quantity, state.per_person = (atom.value or 1) * state.per_person, None
+    if state.per_person is not None:
+        multiplied(cur, state.per_person)
+        state.per_person = None
     cur.at.append((atom.start, atom.end))
     cur.in_parts = following is not None and following.kind == "mod" and not following.neg
 

@@ -24,17 +24,17 @@ def group(
     row: Sequence[Atom],
     lexicon: Lexicon,
     known_items: frozenset[str] = frozenset(),
-    head_count: int | None = None,
+    party: int | None = None,
     asked: tuple[str, ...] = (),
     answering: str | None = None,
     spoken: str | None = None,
 ) -> Grouping:
-    """The drafts and changes of a row of atoms. `known_items`: dishes ordered before; `asked`:
-    dishes just asked about; `answering`: the dish an open question is about; `spoken`: the dish
-    of the line that "it" is.
+    """The drafts and changes of a row of atoms. `known_items`: dishes ordered before; `party`: how
+    many people they are, where that was said; `asked`: dishes just asked about; `answering`: the
+    dish an open question is about; `spoken`: the dish of the line that "it" is.
     """
     settled = _settled(row, lexicon)
-    state = Grouping(settled, lexicon, known_items, head_count, asked, answering, spoken)
+    state = Grouping(settled, lexicon, known_items, party, asked, answering, spoken)
     place = 0
     while place < len(state.row):
         place = _step(state, place)

@@ -76,7 +76,7 @@ class Grouping:
     row: Sequence[Atom]
     lexicon: Lexicon
     known_items: frozenset[str] = frozenset()
-    head_count: int | None = None
+    party: int | None = None
     asked: tuple[str, ...] = ()
     answering: str | None = None
     spoken: str | None = None

@@ -48,6 +48,7 @@ class Around:
     """What a text says besides the order."""
 
     intents: tuple[tuple[int, Intent], ...]
+    head_count: int | None
     split: Split
     tip: str | None
     method: str | None
@@ -93,6 +94,7 @@ def around(
     whose = _whose(names)
     return Around(
         tuple(_whole(text, found, names)),
+        head_count,
         split,
         tip,
         method,

@@ -31,7 +31,7 @@ def answers(view: View, read: Understanding) -> Iterator[str]:
     """What was asked of each dish; the dish as a whole where it was no more than that."""
     for item in known(view, read):
         dish = view.menu.dishes[item]
-        asked = () if "price" in read.intents else told(view, dish, known(view, read), read.asking)
+        asked = () if "price" in read.intents else told(view, dish, known(view, read), read)
         yield from asked or (about(view, dish),)
 
 
@@ -73,7 +73,7 @@ def allergens(view: View, read: Understanding) -> Iterator[str]:
         yield say("allergen.which", view.language)
     for item in items:
         dish = view.menu.dishes[item]
-        foods = () if read.allergens_asked else told(view, dish, known(view, read), read.asking)
+        foods = () if read.allergens_asked else told(view, dish, known(view, read), read)
         yield from foods or _allergens_of(view, dish, read.allergens_asked)
 
 

@@ -12,6 +12,7 @@ from waiter.brains.house.atoms import Atom
 from waiter.brains.house.counts import portion
 from waiter.brains.house.drafts import Draft, Hung, accepted, hang
 from waiter.brains.house.grouping import Grouping, Odd
+from waiter.brains.house.per_head import multiplied
 from waiter.brains.house.strangers import sounds_like_food
 
 
@@ -194,8 +195,9 @@ def _opened(state: Grouping, count: Atom | None, atom: Atom, first: int, head: i
     if count is not None:
         draft.quantity, draft.vague = count.value, count.vague
         draft.count_at = (count.start, count.end)
-    if state.per_person:
-        draft.quantity, state.per_person = (draft.quantity or 1) * state.per_person, None
+    if state.per_person is not None:
+        multiplied(draft, state.per_person)
+        state.per_person = None
     unknown = state.at(head - 1)
     if (
         not atom.exact

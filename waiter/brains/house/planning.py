@@ -22,10 +22,10 @@ from waiter.brains.house.calls import Call, line_params, modifier_params
 from waiter.brains.house.editing import asking, edit_calls, refused_lines
 from waiter.brains.house.focus import just_changed
 from waiter.brains.house.habits import left_out, on_params
+from waiter.brains.house.paying import checkout_params, waited_for
 from waiter.brains.house.properties import unlisted
 from waiter.brains.house.reading import ReadLine, Understanding, Unresolved
 from waiter.brains.house.wishing import ask_staff, haggles, wish_calls
-from waiter.phrases import say
 from waiter.view import Fact, View
 
 # Dishes asked about in one message that are looked up; more are no choice but a list.
@@ -173,8 +173,10 @@ def _wishes(read: Understanding, view: View, ordering: bool) -> list[Call]:
         return _allergy_calls(read, view)
     if _needs_person(read, view):
         return [Call("staff", {"reason": _reason(read), "summary": view.said or view.heard})]
+    if (then := waited_for(read, view)) is not None:
+        return [then]
     if "bill" in intents and not read.paid:
-        params = _checkout(read, view.language)
+        params = checkout_params(read, view.language)
         if "checkout" in view.waits and not params and topics_in(view.heard):
             return [Call("search", {"query": view.heard}), ask_staff(view)]
         return [Call("checkout", params)]
@@ -249,19 +251,6 @@ def _reason(read: Understanding) -> str:
     return "change after sending"
 
 
-def _checkout(read: Understanding, language: str) -> dict[str, Any]:
-    params: dict[str, Any] = {}
-    if read.method is not None:
-        params["method"] = say(f"pay.{read.method}", language)
-    if read.tip is not None:
-        params["tip"] = read.tip
-    if isinstance(read.split, str):
-        params["split"] = read.split
-    elif read.split is not None:
-        params["split"] = {"equal": read.split[1]}
-    return params
-
-
 def _look(read: Understanding) -> list[Call]:
     """What is asked about is looked up, so that it is numbered and can be pointed at."""
     if read.asks_about:
@@ -293,4 +282,4 @@ def _is_for_kitchen(read: Understanding, menu: Menu) -> bool:
     if "allergen" in read.intents and read.allergens_asked:
         return bool(unrecorded(read, menu))
     asked = [item for item in read.asks_about if item in menu.dishes]
-    return bool(asked and unlisted(menu, asked, read.asking))
+    return bool(asked and unlisted(menu, asked, read))

@@ -8,36 +8,48 @@ asked where the menu is silent.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from apps.finding.naming import names
+from apps.finding.naming import names, names_and
 from apps.finding.profiles import IN_IT, Profile, profiles
 from menu_data.menu import Dish, Group, Menu
 from menu_data.words.mentions import mentions
+from menu_data.words.names import key_of
 from menu_data.words.wishes.lexicon import label
 from menu_data.words.wishes.reading import read_wish
 from menu_data.words.wishes.wish import GuestWish
 from waiter import telling
+from waiter.brains.house.reading import Understanding
 from waiter.phrases import named, say
 from waiter.view import View
 
 HEAT = frozenset({"spicy", "numbing", "hot"})
 
 
-def told(view: View, dish: Dish, items: Sequence[str], asking: str) -> tuple[str, ...]:
+def told(view: View, dish: Dish, items: Sequence[str], read: Understanding) -> tuple[str, ...]:
     """The answers to what is asked of one of some dishes; none where no property is named, or the
     menu says nothing of it.
     """
-    wish = read_wish(asking, names(view.menu))
+    asking, wish = read.asking, _wish(view.menu, items, read)
     foods = _foods(wish, [profiles(view.menu)[item] for item in items])
     hot = wish.limits.max_spice is not None or mentions(asking, "ask_heat")
     return tuple(dict.fromkeys(_told(view, dish, wish, foods, hot=hot)))
 
 
-def unlisted(menu: Menu, items: Sequence[str], asking: str) -> tuple[tuple[str, str], ...]:
+def unlisted(menu: Menu, items: Sequence[str], read: Understanding) -> tuple[tuple[str, str], ...]:
     """(dish, food) of what is asked for in dishes and isn't listed there, by key."""
     known = profiles(menu)
-    foods = _foods(read_wish(asking, names(menu)), [known[item] for item in items])
+    foods = _foods(_wish(menu, items, read), [known[item] for item in items])
     return tuple((item, key) for item in items for key in foods if not _has(known[item], key))
+
+
+def _wish(menu: Menu, items: Sequence[str], read: Understanding) -> GuestWish:
+    """What is asked, as a wish; the words that only name the dish are no part of it."""
+    if not (read.asks_of and items):
+        return read_wish(read.asking, names(menu))
+    wish = read_wish(read.asking, names_and(menu, read.asks_of, items[0]))
+    said = key_of(read.asks_of)
+    return replace(wish, wants=tuple(want for want in wish.wants if key_of(want.said) != said))
 
 
 def _told(
@@ -63,7 +75,7 @@ def _told(
 
 def _foods(wish: GuestWish, profiles_asked: Sequence[Profile]) -> tuple[str, ...]:
     """The foods a question is about; those that one of the dishes is called by only name it."""
-    wanted = (key for want in wish.wants if want.kind == "food" for key in want.keys)
+    wanted = [key for want in wish.wants if want.kind == "food" for key in want.keys]
     called = {key for p in profiles_asked for key, one in p.foods.items() if one.field == "name"}
     return tuple(dict.fromkeys(k for k in (*wanted, *wish.limits.exclude) if k not in called))
 

@@ -90,6 +90,32 @@ def question(
     return "menu" if asking and not wants and (not summed or _names_food(clause)) else None
 
 
+def asked_of(clause: Clause) -> list[Atom]:
+    """The dish that a question is put to, as its subject ("is the X spicy", X是素的吗) or as what
+    something may be in ("is there pork in the X", X里有猪肉吗); empty where it is put to none.
+    """
+    row = [a for a in clause.atoms if not a.has("polite", "greeting")]
+    holds = next((i for i, a in enumerate(row) if a.words[0] in words_in("within")), None)
+    if holds is not None:
+        dishes = [i for i, a in enumerate(row) if a.is_dish]
+        sides = ([i for i in dishes if i < holds], [i for i in dishes if i > holds])
+        side = sides[0] if row[holds].han else sides[1]
+        return [row[i] for i in side]
+    lead = row[0].words[0] if row else ""
+    first = next((a for a in row if a.is_item or a.is_dish or not _leads(a)), None)
+    if first is None or not first.is_dish:
+        return []
+    if first.han:
+        ends = clause.atoms[-1].words[-1] in words_in("question_end")
+        return [first] if ends and row[0] is first else []
+    return [first] if lead in words_in("question_strong") else []
+
+
+def _leads(atom: Atom) -> bool:
+    """Whether it is a word before a question's subject."""
+    return atom.words[0] in words_in("question_strong") or atom.words[0] in words_in("definite")
+
+
 def is_of_it(clause: Clause, kind: Intent) -> bool:
     """Whether a question names nothing it is about, so that what was spoken of is meant ("is it
     spicy?", 辣不辣).
@@ -199,6 +225,8 @@ def _asks(clause: Clause, marked: bool, tokens: Sequence[Token]) -> bool:
         return not doubtful or bool(set(words[:3]) & words_in("question_subject"))
     ends = bool(words) and words[-1] in words_in("question_end")
     asks = ends or (marked and tokens[clause.start].kind == "han")
+    if ends and set(words) & words_in("copula") and _names_food(clause):
+        return not clause.has_atom("want", "add")
     inside = bool(set(words) & words_in("inside_word"))
     return asks and (inside or clause.cue("ask_allergen", "ask_menu", "ask_trait") is not None)
 

@@ -46,7 +46,7 @@ class Context:
     the last line touched, an open question the text may answer, and whether anything has been
     placed. `touched`: the lines last added or changed; `refused`: why the exchange before was
     refused something; `paying`: whether a bill waits for this guest's yes; `shown`: the dishes
-    last told of.
+    last told of; `party`: how many people they have said they are.
     """
 
     lines: tuple[Line, ...] = ()
@@ -58,6 +58,7 @@ class Context:
     refused: frozenset[str] = frozenset()
     paying: bool = False
     shown: tuple[str, ...] = ()
+    party: int | None = None
 
 
 EMPTY = Context()
@@ -155,7 +156,8 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class Understanding:
     """A text, read. `intents` in order of mention; `method`: a way to pay, as a key; `asking`: its
-    words that ask for or about dishes or about the house; `confidence` 0..1 that lines and edits
+    words that ask for or about dishes or about the house; `asks_of`: those by which a
+    question is put to a dish ("is the X spicy"); `confidence` 0..1 that lines and edits
     are just what was meant.
     """
 
@@ -168,12 +170,13 @@ class Understanding:
     answer: Answer | None = None
     note: str | None = None
     head_count: int | None = None
-    split: tuple[Literal["equal"], int] | Literal["person", "item"] | None = None
+    split: tuple[Literal["equal"], int] | Literal["equal", "person", "item"] | None = None
     tip: str | None = None
     method: str | None = None
     whose: Whose | None = None
     category: str | None = None
     asks_about: tuple[str, ...] = ()
+    asks_of: str = ""
     asking: str = ""
     asks_unknown: tuple[str, ...] = ()
     allergens_asked: tuple[str, ...] = ()

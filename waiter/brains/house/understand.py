@@ -58,12 +58,12 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     counted = atoms(marks, lexicon)
     parts = clauses(as_many(counted.atoms, context), found, row)
     on_tab = frozenset(line.item for line in context.lines)
-    asked = _asked(parts, lexicon)
+    asked = _asked(parts, lexicon, context)
     about = answering(context, lexicon)
     last = last_line(context)
     state = group(
-        said(parts.atoms, lexicon), lexicon, on_tab, counted.head_count, asked, about,
-        last.item if last is not None else None,
+        said(parts.atoms, lexicon), lexicon, on_tab, counted.head_count or context.party, asked,
+        about, last.item if last is not None else None,
     )  # fmt: skip
     of_the_tab(state, context)
     same_dish(state, context.placed)
@@ -140,10 +140,17 @@ def _places(normal: Normal, row: Sequence[Token]) -> tuple[Place, Say]:
     return place, say
 
 
-def _asked(parts: Clauses, lexicon: Lexicon) -> tuple[str, ...]:
-    """The dishes asked about: those named in full, else all that the words may mean."""
-    exact = any(a.exact and a.kind == "dish" for a in parts.asked)
-    return lexicon.in_order(d for a in parts.asked if a.exact or not exact for d in a.dishes)
+def _asked(parts: Clauses, lexicon: Lexicon, context: Context) -> tuple[str, ...]:
+    """The dishes asked about: those named in full, else all that the words may mean; what is put to
+    one by a word of its name ("is the tofu spicy") is about the one on the tab, or shown last.
+    """
+    atoms = parts.subject or parts.asked
+    exact = any(a.exact and a.kind == "dish" for a in atoms)
+    found = lexicon.in_order(d for a in atoms if a.exact or not exact for d in a.dishes)
+    near = {*context.shown, *(line.item for line in context.lines)}
+    if parts.subject and not exact and near.intersection(found):
+        return tuple(dish for dish in found if dish in near)
+    return found
 
 
 def _about(
@@ -160,7 +167,7 @@ def _about(
     named = any(a.exact and a.kind == "dish" for a in parts.asked)
     if rest.category is not None and not named and "allergen" not in intents:
         return ()
-    found = _asked(parts, lexicon)
+    found = _asked(parts, lexicon, context)
     if found or not parts.of_it:
         return found
     if "price" in intents:  # of all that was ordered, unless one dish was just shown
@@ -252,12 +259,13 @@ def _understanding(
         unresolved=tuple(done.unresolved),
         answer=replied,
         note="; ".join(say(n) for n in parts.notes) if loose_note else None,
-        head_count=state.head_count,
+        head_count=rest.head_count,
         split=rest.split,
         tip=rest.tip,
         method=rest.method,
         whose=rest.whose,
         category=rest.category,
+        asks_of=" ".join(say((a.start, a.end)) for a in parts.subject),
         asks_about=_about(parts, lexicon, rest, intents, done, context),
         asking=", ".join(say(at) for at in parts.asking),
         asks_unknown=_strange(parts, say),
@@ -283,6 +291,8 @@ def _allergens_asked(intents: Sequence[Intent], parts: Clauses, say: Say) -> tup
     if "allergen" not in intents and not without:
         return ()
     about = " ".join(
-        say((a.start, a.end)) for a in parts.asked if not (a.exact and a.kind == "dish")
+        say((a.start, a.end))
+        for a in parts.asked
+        if not (a.exact and a.kind == "dish") and a not in parts.subject
     )
     return tuple(sorted(allergens_in(about)))

@@ -11,6 +11,7 @@ from waiter.brains.house.drafts import Draft, Hung, hang
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.hanging import attach
 from waiter.brains.house.levels import is_plain
+from waiter.brains.house.per_head import shared_out
 from waiter.brains.house.strikes import removed
 from waiter.brains.house.swaps import replaced_by
 
@@ -141,6 +142,8 @@ def _make(state: Grouping, place: int) -> int:
 
 
 def _share(state: Grouping, atom: Atom, place: int) -> None:
+    if shared_out(state, atom, place):
+        return
     if atom.has("all", "each"):
         _all(state, atom, place)
     elif atom.has("half") and state.cur is not None and not state.cur.gone:
@@ -148,8 +151,6 @@ def _share(state: Grouping, atom: Atom, place: int) -> None:
         portion(state, atom, max((base.quantity or 2) // 2, 1))
     elif atom.has("rest") and state.cur is not None:
         state.cur, state.scope = state.cur.part_of or state.cur, None
-    elif atom.has("each_person") and state.head_count:
-        state.per_person = state.head_count
     if atom.has("everything") and state.cur is not None:
         state.doubt("all there is to have", 0.68)
     if atom.has("with") and not atom.has("said"):

@@ -36,7 +36,8 @@ def wish_calls(read: Understanding, view: View) -> tuple[Call, ...]:
     asked = _asks(view.heard) or read.intents == ("chat",)
     if topics_in(view.heard) and asked and not ordered:
         return (look, ask_staff(view))
-    apart = read.asks_about and not (wish.like or wish.than or _narrows(wish))
+    narrowed = wish.like or wish.than or (_narrows(wish) and not read.asks_of)
+    apart = read.asks_about and not narrowed
     orders = _orders(read, view) and not _overrules(read, view, wish)
     return () if apart or orders or not _is_advice(read, view, wish) else (look,)
 
