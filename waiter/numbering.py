@@ -6,9 +6,11 @@ names before a brain hears them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from apps.contract import Ask, Candidate
+from menu_data.words.answers import is_yes
 from menu_data.words.meaning import (
     counted,
     meant,
@@ -110,6 +112,41 @@ def so_many(text: str, session: Session) -> ReadNumbers | None:
         return None
     name = _joined([options[0]], text, found[1], found[1], session.language)
     return ReadNumbers(text[: found[1]] + name + text[found[1] :], (options[0],))
+
+
+def accepted(text: str, session: Session) -> ReadNumbers | None:
+    """A yes to the one dish that was offered in the place of what can't be had: so many of it as
+    were wanted. None where nothing like that was said.
+    """
+    options, counts = _shown_now(session), _wanted(session)
+    if len(options) != 1 or not counts or not is_yes(text):
+        return None
+    return ReadNumbers(f"{counts[-1]} {name_of(options[0], session.language)}", (options[0],))
+
+
+def unclear(text: str, session: Session) -> tuple[Candidate, ...]:
+    """What was just shown, where only a number of it is wanted ("give me one"), or a yes said to
+    what is offered in the place of something else, and there are several; nothing otherwise.
+    """
+    options = _shown_now(session)
+    if session.questions or len(options) < 2:
+        return ()
+    taken = counted(text, "enough") is not None or (bool(_wanted(session)) and is_yes(text))
+    return options if taken else ()
+
+
+def _shown_now(session: Session) -> tuple[Candidate, ...]:
+    """The dishes that the last message showed."""
+    options = pickable(plain_lists(session)[-1].candidates) if is_fresh(session) else ()
+    return options if all(option.kind == "dish" for option in options) else ()
+
+
+def _wanted(session: Session) -> list[int]:
+    """How many were wanted of each thing that could not be had in the exchange before."""
+    lines = [
+        line for fact in session.before if not fact.ok for line in fact.params.get("lines", ())
+    ]
+    return [line.get("quantity") or 1 for line in lines if isinstance(line, Mapping)]
 
 
 def counts_last(text: str, session: Session, added: tuple[str, ...]) -> bool:

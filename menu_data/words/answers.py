@@ -89,6 +89,16 @@ def is_take_back(text: str) -> bool:
     return _is_all(text, "take_back", *why) or (dear and _is_all(text, "too_dear", *why))
 
 
+def is_attention(text: str) -> bool:
+    """The whole text only calls for the waiter (服务员！, "excuse me")."""
+    return _is_all(text, "attention")
+
+
+def is_start(text: str) -> bool:
+    """The whole text says that the guest wants to order (点菜, "can you take my order")."""
+    return _is_all(text, "start_order", "attention", "greeting")
+
+
 def is_send(text: str) -> bool:
     """The whole text says to send the order ("下单", "yup, send it"), for the speaker alone."""
     return _is_all(text, "confirm") and not mentions(text, "everyone")

@@ -26,6 +26,7 @@ _AROUND = (
     "yes",
     "add",
     "correct",
+    "make_it",
     "article_the",
     "measure",
     "all",
@@ -44,6 +45,8 @@ def meant(text: str, offered: Mapping[str, tuple[str, ...]]) -> str | None:
     if not said or len(said) > WORDS:
         return None
     keys = {key: tuple(key_of(word) for word in words) for key, words in offered.items()}
+    if len(_mentioned(text, keys)) > 1:
+        return None  # "one medium, one well done"
     plain = tuple(key_of(text))
     whole = [key for key, words in keys.items() if plain in words]
     whole = whole or [key for key, words in keys.items() if said in words]
@@ -51,6 +54,23 @@ def meant(text: str, offered: Mapping[str, tuple[str, ...]]) -> str | None:
     part = [key for key, words in keys.items() if any(_within(said, word) for word in words)]
     found = whole or part
     return found[0] if len(found) == 1 else None
+
+
+def _mentioned(text: str, keys: Mapping[str, tuple[tuple[str, ...], ...]]) -> set[str]:
+    """The things whose whole names stand in a text beside each other, not one within another."""
+    row = [singular(unit.text) for unit in units(normalise(text)) if unit.kind != "mark"]
+    found = [
+        (start, start + len(name), key)
+        for key, names in keys.items()
+        for name in names
+        for start in range(len(row) - len(name) + 1)
+        if name and tuple(row[start : start + len(name)]) == name
+    ]
+    return {
+        key
+        for start, end, key in found
+        if not any(s <= start and end <= e and e - s > end - start for s, e, _ in found)
+    }
 
 
 def _named(text: str, keys: Mapping[str, tuple[tuple[str, ...], ...]]) -> list[str]:

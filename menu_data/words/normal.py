@@ -11,7 +11,10 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
+import yaml
 from opencc import OpenCC
 
 # A guest's text has at most 2,000 code points; NFKC may blow one up to 18. What is beyond is no
@@ -20,6 +23,11 @@ LIMIT = 4000
 
 # A star counts ("2*coke", "可乐*2"); around words it only stresses them.
 _STAR = re.compile(r"\*(?=\s?\d)|(?<=\d)\*|(?<=\d\s)\*")
+# Characters that only Cantonese is written with, or that begin a word of it.
+_DIALECT_SIGNS = re.compile(
+    "[唔冇咩乜嘅啲嚟喺睇佢哋嗰咁餸嘢畀俾攞嗌㗎喎噃啫咋𩠌边呢仲几而宜系抵头等多钟谂]"
+)
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is not in every build
 _HAN = re.compile(r"[㐀-鿿豈-﫿]")
 _EVEN = str.maketrans(
     {
@@ -137,4 +145,37 @@ def normalise(text: str) -> Normal:
         size += len(folded)
         index = end
     flat = _STAR.sub("x", simplified("".join(pieces))).replace("*", " ")
-    return Normal(text, flat, (*offsets, len(text)))
+    return plainly(Normal(text, flat, (*offsets, len(text))))
+
+
+def plainly(normal: Normal) -> Normal:
+    """The text with Cantonese as it is written in the words of the other files (dialect.yaml)."""
+    if not _DIALECT_SIGNS.search(normal.text):
+        return normal
+    pieces: list[str] = []
+    offsets: list[int] = []
+    done = 0
+    for found in _dialect_phrases().finditer(normal.text):
+        start, end = found.span()
+        meant = _dialect()[found[0]]
+        pieces += [normal.text[done:start], meant]
+        said = normal.offsets[start:end]
+        offsets += [*normal.offsets[done:start]]
+        offsets += [said[min(place, len(said) - 1)] for place in range(len(meant))]
+        done = end
+    flat = "".join([*pieces, normal.text[done:]])
+    return Normal(normal.original, flat, (*offsets, *normal.offsets[done:]))
+
+
+@lru_cache(maxsize=1)
+def _dialect() -> dict[str, str]:
+    """Phrase → what it means."""
+    table: dict[str, str] = yaml.load(
+        Path(__file__).with_name("dialect.yaml").read_text(encoding="utf-8"), Loader=_LOADER
+    )
+    return {said.strip(): meant for meant, phrases in table.items() for said in phrases.split("|")}
+
+
+@lru_cache(maxsize=1)
+def _dialect_phrases() -> re.Pattern[str]:
+    return re.compile("|".join(sorted(_dialect(), key=len, reverse=True)))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from menu_data.words.mentions import mentions
 from menu_data.words.normal import Normal, normalise
 from menu_data.words.numbers import number_at
 from menu_data.words.phrases import Phrases
@@ -149,8 +150,9 @@ def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | N
     """
     found: list[_Found] = []
     quantity: int | None = None
-    more, index, made = False, 0, 0
+    more, index, made, wanted = False, 0, 0, False
     while index < len(words):
+        wanted = wanted or _longest(_kind("want"), words, index) > index
         said = _longest(_kind("make_it"), words, index)
         made = said if said > index else made
         hit = (
@@ -163,8 +165,12 @@ def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | N
         if hit and each is not None:
             found.append(hit)
             quantity, index = each
-        elif hit and (counted > hit.end or (hit.bare and index == made > 0)):
-            quantity, index = hit.values[0], max(counted, hit.end)  # "make it two" counts
+        elif hit and (
+            counted > hit.end
+            or (hit.bare and index == made > 0)
+            or (hit.bare and wanted and _is_latin(words[hit.start]))
+        ):  # "make it two" and "I want two" count
+            quantity, index = hit.values[0], max(counted, hit.end)
         elif hit:
             found.append(hit)
             index = hit.end
@@ -173,6 +179,10 @@ def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | N
             more = more or (end == index and words[index][:1].isalnum())
             index = max(end, index + 1)
     return found, quantity, more
+
+
+def _is_latin(word: str) -> bool:
+    return word.isascii() and word.isalpha()
 
 
 def _pick_all(words: Sequence[str], lo: int, hi: int) -> _Found | None:
@@ -215,7 +225,7 @@ def picks(text: str, lo: int, hi: int) -> Picks:
     if spoken and not more and quantity is None:
         quantity = next((f.values[0] for f in found if f not in kept), None)
     if not kept:
-        whole = _pick_all(words, lo, hi)
+        whole = None if mentions(text, "ask_price") else _pick_all(words, lo, hi)
         kept, quantity = ([whole], None) if whole else ([], None)
     values = tuple(dict.fromkeys(v for f in kept for v in f.values))
     inside = tuple(v for v in values if lo <= v <= hi)

@@ -140,9 +140,15 @@ def _numbered(s: Stepping, body: e.GuestSaid) -> None:
     shown = listing.shown_when(session, body.sent_at)
     counted = shown == listing.current(session)
     read: numbering.ReadNumbers | numbering.OutOfRange
-    read = (numbering.so_many(body.text, session) if counted else None) or numbering.read(
-        body.text, shown, session.language
+    read = (
+        (numbering.so_many(body.text, session) if counted else None)
+        or numbering.accepted(body.text, session)
+        or numbering.read(body.text, shown, session.language)
     )
+    options = numbering.unclear(body.text, session)
+    if options and isinstance(read, numbering.ReadNumbers) and not read.picked:
+        send.which(s, body.guest, options, "number.unclear")
+        return
     if isinstance(read, numbering.ReadNumbers) and not read.picked:
         read = numbering.just_shown(read.text, session)
     if isinstance(read, numbering.ReadNumbers) and not read.picked and session.questions:

@@ -187,15 +187,19 @@ def out_of_range(s: Stepping, guest: str, wrong: numbering.OutOfRange) -> None:
     _send(s, guest, "error", text, status="need_clarification", numbers=wrong.range)
 
 
-def which(s: Stepping, guest: str, picked: tuple[Candidate, ...]) -> None:
-    """A number that meant something else when it was sent: which one, by name."""
+def which(
+    s: Stepping, guest: str, picked: tuple[Candidate, ...], text: str = "number.which"
+) -> None:
+    """A number that meant something else when it was sent, or that may count any of what is shown:
+    which one, by name.
+    """
     language = s.session(guest).language
     now = listing.pickable(listing.current(s.session(guest)))
     choices = tuple(dict.fromkeys((*picked, *now)))
     list_id = f"l{s.state.seq + 1}"
     s.emit(e.CandidatesNumbered(guest, list_id, choices, s.event.at))
-    text = say("number.which", language)
-    _send(s, guest, "input_request", text, status="need_clarification", candidates=choices)
+    asked = say(text, language)
+    _send(s, guest, "input_request", asked, status="need_clarification", candidates=choices)
 
 
 def interrupted(s: Stepping, guest: str, done: Sequence[Fact]) -> None:

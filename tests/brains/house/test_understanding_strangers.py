@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from menu_data.words.units import is_han, words_of
+from menu_data.words.vocabulary import words_in
 from tests.brains.house.reading_house import LEXICON, ask, edit, line, on_tab, read
 from tests.waiter.brains.talk import MENU
 from waiter.brains.house.lexicon import Lexicon
@@ -17,12 +18,15 @@ FOODS = ("虾球", "狮子头", "茄子", "披萨")
 
 
 def _beginnings(lexicon: Lexicon) -> list[str]:
-    """The first two characters of each Chinese name that are no dish's whole name."""
+    """The first two characters of each Chinese name that are no dish's whole name, and say nothing
+    else (一人).
+    """
     names = [n for d in lexicon.menu.dishes.values() for n in (*d.name.every(), *d.aliases)]
     whole = {"".join(words_of(name)) for name in names}
     long = [words_of(d.name.said("zh")) for d in lexicon.menu.dishes.values()]
     firsts = {"".join(words[:2]) for words in long if len(words) > 3 and is_han(words[0])}
-    return sorted(first for first in firsts - whole if len(first) == 2)
+    other = {"".join(words.split()) for words in words_in("each_person")}
+    return sorted(first for first in firsts - whole - other if len(first) == 2)
 
 
 @pytest.mark.parametrize("lexicon", [LEXICON, SHIPPED], ids=["test menu", "shipped menu"])

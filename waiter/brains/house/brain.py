@@ -14,7 +14,7 @@ from menu_data.menu import Menu
 from menu_data.words.answers import is_send, is_yes
 from waiter.brains.house.calls import Call
 from waiter.brains.house.entities import reading_of
-from waiter.brains.house.focus import shown
+from waiter.brains.house.focus import just_changed, shown
 from waiter.brains.house.lexicon import lexicon_for
 from waiter.brains.house.planning import next_call, plan
 from waiter.brains.house.reading import Context, Understanding
@@ -92,7 +92,7 @@ def context_of(view: View) -> Context:
     return Context(
         own, others, last, view.question_before, bool(view.books.tickets), touched,
         frozenset(_codes(view.before)), "checkout" in view.waits, shown(view),
-        view.books.head_count,
+        view.books.head_count, just_changed(view),
     )  # fmt: skip
 
 

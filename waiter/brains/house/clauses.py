@@ -88,14 +88,16 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
 
 
 def _is_a_class(atom: Atom, clause: Clause) -> bool:
-    """Whether it is part of a word for a class of food, no name of a dish (素菜)."""
-    spans = [(cue.start, cue.end) for cue in clause.cues if "food_class" in cue.kinds]
+    """Whether it is part of a word for a class of food or for a part of any dish, no name of one
+    (素菜, "the sauce").
+    """
     part = atom.is_dish and not any(s.quality in (CLASS, EXACT) for s in atom.senses)
-    return part and any(s <= atom.start and atom.end <= e for s, e in spans)
+    return part and clause.is_within(atom, "food_class", "part_of_dish")
 
 
-def _plain(atom: Atom, found: Sequence[Cue]) -> Atom:
+def _plain(atom: Atom, cues: Sequence[Cue]) -> Atom:
     """Unknown words that a cue explains are none."""
+    found = [c for c in cues if c.kinds != {"part_of_dish"}]
     if atom.kind == "unknown" and any(c.start <= atom.start and atom.end <= c.end for c in found):
         return replace(atom, kind="word", kinds=frozenset({"filler", "cue"}))
     inside = [c for c in found if c.start <= atom.start and atom.end <= c.end]

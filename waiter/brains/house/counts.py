@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from waiter.brains.house import hanging
 from waiter.brains.house.atoms import Atom
-from waiter.brains.house.drafts import Draft, copied
+from waiter.brains.house.drafts import Draft, copied, named_with
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.per_head import multiplied
 from waiter.brains.house.strangers import sounds_like_food, stands_as_dish, unknown_noun
@@ -19,6 +19,8 @@ def count(state: Grouping, place: int) -> int:
     following = state.at(ahead)
     if _says_nothing(state, atom, following) or _is_told(state, place):
         return place + 1
+    if atom.article and following is not None and following.is_item and state.replaced is not None:
+        return place + 1  # "make the flat white an extra shot"
     if following is not None and following.is_item and _answers(state, atom, following):
         return place + 1
     if following is not None and _is_addon(state, place, ahead):
@@ -137,6 +139,9 @@ def _is_addon(state: Grouping, place: int, ahead: int) -> bool:
     near = ahead == place + 1 or (atom.article and not state.row[ahead - 1].has("said"))
     if not following.is_item or not near or following.neg or cur is None:
         return False
+    several = (cur.quantity or 1) > 1 and len(cur.dishes) > 1
+    if several and len(named_with(state.lexicon, cur.dishes, following.words)) == 1:
+        return False  # "two pizzas, one pepperoni"
     single = [p for p in following.pairs if state.lexicon.group_of(p).max == 1]
     if atom.article:
         return state.with_said or not single
@@ -215,6 +220,14 @@ def portion(state: Grouping, atom: Atom, value: int | None = None) -> Draft:
     return new
 
 
+def _goes_with_known(state: Grouping, following: Atom) -> bool:
+    """ "加一份豆皮", "再加份餐肉": for a dish ordered before, where one takes it."""
+    if not following.is_item or not state.known_items:
+        return False
+    takes = any(state.lexicon.takes(d, p) for d in state.known_items for p in following.pairs)
+    return state.with_said or (state.adding and takes and following.kind == "mod")
+
+
 def _without_dish(state: Grouping, atom: Atom, place: int, following: Atom | None) -> int:
     if state.asked and not atom.article:
         draft = Draft(state.asked[-1:], [(atom.start, atom.end)], atom.value)
@@ -223,7 +236,7 @@ def _without_dish(state: Grouping, atom: Atom, place: int, following: Atom | Non
         state.cur = draft
         state.doubt("the dish asked about", 0.93)
         return place + 1
-    if state.with_said and state.known_items and following is not None and following.is_item:
+    if following is not None and _goes_with_known(state, following):
         state.loose.append((following, atom.value or 1))
         return state.after(place) + 1
     if following is not None and (following.is_item or following.has("with")) and not following.neg:

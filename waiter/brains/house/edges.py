@@ -20,8 +20,8 @@ _STRUCTURE = (
     "article another vague measure side_cue neg neg_after nor extra light amount_after only "
     "with and or but all each one_of rest half anaphor correct make_it become replace "
     "from_word remove add want same same_as filler drink_ignore size_like variant double "
-    "same_number denies extra_level everything note_lead note_cue polite people people_before "
-    "each_person table_word currency time_word ordinal_prefix too_many elsewhere"
+    "same_number enough denies extra_level everything note_lead note_cue polite people "
+    "people_before each_person table_word currency time_word ordinal_prefix too_many elsewhere"
 )
 
 

@@ -156,6 +156,8 @@ def _replace(edit: Edit, lines: tuple[Line, ...], view: View) -> Iterator[Call]:
         to = edit.to if edit.to.quantity_said else replace(edit.to, quantity=count or 1)
         yield Call("order", {"lines": [line_params(to)]})
         return
+    if not lines:
+        yield from _in_a_combo(edit, edit.to.item, view)
     left = edit.quantity
     for line in lines:
         taken = line.quantity if left is None else min(left, line.quantity)
@@ -171,6 +173,17 @@ def _replace(edit: Edit, lines: tuple[Line, ...], view: View) -> Iterator[Call]:
         if taken < line.quantity:
             params["quantity"] = taken
         yield Call("order", params)
+
+
+def _in_a_combo(edit: Edit, item: str, view: View) -> Iterator[Call]:
+    """ "swap the salad for fries": another choice in the newest combo that has the old one."""
+    for line in reversed([li for li in view.tab_before if li.guest == view.guest]):
+        slots = {slot.id: slot.choose for slot in view.menu.dishes[line.item].slots}
+        for choice in line.choices:
+            if choice.item == edit.target.item and item in slots.get(choice.slot, ()):
+                made = [{"slot": choice.slot, "item": item}]
+                yield Call("order", {"action": "change", "line": line.line, "choices": made})
+                return
 
 
 def refused_lines(view: View) -> list[Mapping[str, Any]]:

@@ -94,8 +94,14 @@ def target_of(
     if not dishes:
         return Target("last")
     there = [d for d in dishes if any(line.item == d for line in context.lines)]
+    there = there or [d for d in dishes if any(d in chosen_in(li) for li in context.lines)]
     item = there[0] if there else dishes[0]
     return Target("item", item=item, modifiers=chosen(lexicon, narrowed, item))
+
+
+def chosen_in(line: Line) -> tuple[str, ...]:
+    """The dishes chosen in a combo."""
+    return tuple(choice.item for choice in line.choices)
 
 
 def _item_of(target: Target, context: Context) -> str | None:

@@ -13,11 +13,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from menu_data.words.vocabulary import words_in
-from waiter.brains.house import counts, hanging, levels, nouns, of_them, unread, verbs
+from waiter.brains.house import counts, hanging, levels, nouns, of_them, tabbed, unread, verbs
 from waiter.brains.house.atoms import Atom
-from waiter.brains.house.drafts import accepted, clashing
+from waiter.brains.house.drafts import accepted
 from waiter.brains.house.grouping import Grouping
 from waiter.brains.house.lexicon import Lexicon
+from waiter.brains.house.opening import belongs_before, is_modifier, starts_noun
 
 
 def group(
@@ -81,7 +82,7 @@ def _step(state: Grouping, place: int) -> int:
         case "break":
             if atom.has("stop"):
                 state.scope, state.with_said, state.replaced = None, False, None
-            state.forced = False
+            state.forced, state.per_person = False, None
             state.settled()
             return place + 1
         case "note":
@@ -112,70 +113,17 @@ def _quantity(state: Grouping, place: int) -> int:
     part = of_them.part_of_tab(state, place)
     if part is not None:
         return part
+    halved = verbs.halves(state, place + 1)
+    if halved is not None:
+        return halved
     head = state.head_of(place + 1)
-    if state.row[place].vague and head is not None and _is_modifier(state, head):
+    if state.row[place].vague and head is not None and is_modifier(state, head):
         return place + 1
-    if head is None or _belongs_before(state, place, head):
+    if head is None or belongs_before(state, place, head):
         return counts.count(state, place)
     if state.replaced is not None:
         state.replaced = None
     return nouns.noun(state, state.row[place], place + 1, head)
-
-
-def _is_modifier(state: Grouping, head: int) -> bool:
-    """ "some guacamole" on a line that takes it."""
-    atom, cur = state.row[head], state.cur
-    return (
-        atom.kind == "both" and cur is not None and bool(accepted(state.lexicon, cur, atom.pairs))
-    )
-
-
-def _belongs_before(state: Grouping, place: int, head: int) -> bool:
-    """Whether the count is the dish's before it ("卤蛋两个 可乐三瓶"), not that of the dish it
-    leads up to.
-    """
-    cur, atom = state.cur, state.row[place]
-    if (
-        cur is None
-        or cur.gone
-        or cur.quantity is not None
-        or cur.count_at is not None
-        or atom.article
-        or not cur.dishes
-    ):
-        return False
-    if state.correcting or state.making or state.adding or state.choice is not None:
-        return False
-    between = [a for a in state.row[:place] if a.start >= cur.name_at[1]]
-    if any(a.kind == "break" or a.has("and", "with", "add") for a in between):
-        return False
-    if any(a.kind == "break" for a in state.row[place:head]) or (
-        state.row[head].gap and state.row[head].han
-    ):
-        return True
-    return _counted_after(state, head) or (
-        atom.han and not state.row[head - 1].has("said") and _unit_says_so(state, place, head)
-    )
-
-
-def _counted_after(state: Grouping, head: int) -> bool:
-    """The next dish has its own count behind it."""
-    index = state.after(head)
-    while index < len(state.row) and state.row[index].is_item:
-        index = state.after(index)
-    following = state.at(index)
-    if following is None or following.kind != "qty" or following.article:
-        return False
-    return state.head_of(index + 1) is None
-
-
-def _unit_says_so(state: Grouping, place: int, head: int) -> bool:
-    measure = state.row[place].measure
-    cur = state.cur
-    units = state.lexicon.units.get(measure, frozenset())
-    here = cur is not None and bool(units & set(cur.dishes))
-    there = bool(units & set(state.row[head].dishes))
-    return here or not there
 
 
 def _either(state: Grouping, place: int) -> int:
@@ -183,8 +131,10 @@ def _either(state: Grouping, place: int) -> int:
     follows that does.
     """
     atom = state.row[place]
+    if tabbed.skipped(state, place):
+        return place + 1
     head = state.head_of(place)
-    if head is not None and head != place and _starts_noun(state, place, head):
+    if head is not None and head != place and starts_noun(state, place, head):
         return nouns.noun(state, None, place, head)
     targets = state.scope or ([state.cur] if state.cur is not None else [])
     if any(accepted(state.lexicon, d, atom.pairs) for d in targets) or (atom.neg and not targets):
@@ -196,7 +146,7 @@ def _either(state: Grouping, place: int) -> int:
 
 def _modifier(state: Grouping, place: int) -> int:
     head = state.head_of(place)
-    if head is not None and _starts_noun(state, place, head):
+    if head is not None and starts_noun(state, place, head):
         return nouns.noun(state, None, place, head)
     return _refer(state, place) or _hang(state, place)
 
@@ -242,44 +192,3 @@ def _refer(state: Grouping, place: int) -> int | None:
         return None
     state.cur, state.scope = owners[0], None
     return place + 2
-
-
-def _starts_noun(state: Grouping, place: int, head: int) -> bool:
-    """Whether modifiers begin another line ("ham and a coke, large fanta") rather than end the one
-    spoken of.
-    """
-    if (
-        state.cur is None
-        or state.cur.gone
-        or (state.cur.unknown is not None and not state.cur.dishes)
-    ):
-        return True
-    items = [a for a in state.row[place:head] if a.is_item]
-    dishes = state.row[head].dishes
-    fit = all(any(state.lexicon.takes(d, p) for d in dishes for p in a.pairs) for a in items)
-    if not fit or any(a.neg for a in items) or not nouns_touch(state, place, head):
-        return False
-    if _is_modifier(state, head):
-        return False
-    first = state.row[place]
-    if not accepted(state.lexicon, state.cur, first.pairs) or clashing(
-        state.lexicon, state.cur, first.pairs
-    ):
-        return True
-    before = state.at(state.before(place))
-    if (
-        before is None
-        or before.kind == "break"
-        or before.has("want")
-        or (before.has("and", "add") and not before.has("said"))
-    ):
-        return True
-    single = all(state.lexicon.group_of(p).max == 1 for p in first.pairs)
-    return before.has("with") and single
-
-
-def nouns_touch(state: Grouping, place: int, head: int) -> bool:
-    return all(
-        a.is_item or a.kind == "unknown" or (a.kind == "word" and state.is_filler(a))
-        for a in state.row[place:head]
-    )

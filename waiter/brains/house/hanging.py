@@ -44,12 +44,15 @@ def attach(state: Grouping, place: int, count: int = 1) -> None:
 
 def _names_which(state: Grouping, draft: Draft, atom: Atom) -> bool:
     """A word that is a modifier of other dishes, but here says which of several is meant
-    ("锅盔，牛肉的").
+    ("锅盔，牛肉的", "two pizzas, one pepperoni").
     """
-    if len(draft.dishes) < 2 or atom.neg or accepted(state.lexicon, draft, atom.pairs):
+    if len(draft.dishes) < 2 or atom.neg:
+        return False
+    counted = draft.part_of is not None and draft.count_at is not None
+    if not counted and accepted(state.lexicon, draft, atom.pairs):
         return False
     found = named_with(state.lexicon, draft.dishes, atom.words)
-    if not found or len(found) == len(draft.dishes):
+    if not found or len(found) == len(draft.dishes) or (counted and len(found) > 1):
         return False
     draft.generic, draft.dishes = draft.dishes, found
     draft.at.append((atom.start, atom.end))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from menu_data.words.answers import is_no, is_resume, is_wait, is_yes
+from menu_data.words.answers import is_attention, is_no, is_resume, is_start, is_wait, is_yes
 from menu_data.words.units import singular
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
@@ -200,6 +200,10 @@ def _whole(
         return [(0, "cancel" if "cancel" in names else "deny")]
     if is_wait(text):
         return [(0, "wait")]
+    if is_start(text):
+        return [(0, "menu")]
+    if is_attention(text) and said <= {"staff"}:
+        return [(0, "greeting")]
     if not found and is_resume(text):
         return [(0, "chat")]
     return found

@@ -34,6 +34,9 @@ class KeptOut:
 def keep_out(clause: Clause, out: KeptOut) -> None:
     """Takes out of a clause what its speaker never has, and what they are allergic to."""
     _allergies(clause, out)
+    cue = clause.cue("never_after")
+    if cue is not None and _never_before(clause, cue, out):
+        return
     cue = clause.cue("never_has")
     if cue is not None:
         _never(clause, cue, out)
@@ -57,10 +60,21 @@ def _never(clause: Clause, cue: Cue, out: KeptOut) -> None:
     items = [a for a in taken if a.is_item]
     out.atoms += items
     out.listing = True
-    if any(_is_noun(a) and a not in items for a in taken):
+    strange = [a for a in taken if _is_noun(a) and a not in items]
+    if any(a.is_dish or is_food(a.words) for a in strange) or (strange and not items):
         said = [a for a in taken if not a.has("filler", "polite")]
         out.words.append((cue.start, said[-1].end))
     clause.atoms[:] = [a for a in clause.atoms if a.end <= cue.start or a.start >= end]
+
+
+def _never_before(clause: Clause, cue: Cue, out: KeptOut) -> bool:
+    """ "我跟香菜有仇": what is never had stands before the words for it."""
+    items = [a for a in clause.atoms if a.is_item and a.end <= cue.start]
+    if not items or any(a.kind == "qty" or (a.is_dish and a.exact) for a in clause.atoms):
+        return False
+    out.atoms += items
+    clause.atoms[:] = []
+    return True
 
 
 def _of_every_dish(clause: Clause) -> bool:

@@ -38,7 +38,7 @@ def _negate(row: Row, place: int) -> None:
             index - 1 if row.atoms[index - 1].has("extra") else _find(row, place, index, "extra")
         )
     if not row.is_item(index):
-        if row.atoms[place].has("neg_after", "remove"):
+        if row.atoms[place].has("neg_after", "remove") or row.atoms[place].han:
             _negate_before(row, place)
         return
     for item in _listed(row, index):
@@ -114,6 +114,8 @@ def _negate_before(row: Row, place: int) -> None:
     index = place - 1
     while index >= 0 and (row.is_skipped(row.atoms[index]) or row.atoms[index].has("all")):
         index -= 1
+    if index > 0 and row.atoms[index].has("comma") and _says_only_what(row, index - 1):
+        index -= 1
     reached = False
     while (
         index >= 0
@@ -129,6 +131,18 @@ def _negate_before(row: Row, place: int) -> None:
         index -= 2
     if reached:
         row.used(place)
+
+
+def _says_only_what(row: Row, index: int) -> bool:
+    """ "香菜，千万别放": the clause before names what, and nothing else."""
+    if not row.atoms[index].is_item:
+        return False
+    while index >= 0 and row.atoms[index].kind != "break":
+        atom = row.atoms[index]
+        if not (atom.is_item or row.is_skipped(atom) or atom.has("and", "or", "list")):
+            return False
+        index -= 1
+    return True
 
 
 def _at_end(row: Row, place: int) -> bool:

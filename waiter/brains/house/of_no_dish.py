@@ -41,7 +41,7 @@ def said_of_no_dish(
     whole = all(a is count or _says_nothing(state, a) for a in state.row)
     of_them = pointed is not None and " ".join(pointed.words) in words_in("of_them")
     asked = context.question is not None and context.question.kind != "dish"
-    if not more and (of_them or (whole and context.touched and not asked and not count.implied)):
+    if not more and (of_them or (whole and context.changed and not asked and not count.implied)):
         return [Edit("change", Target("last"), count.value, span=at)]
     if not more and pointed is None:
         return []

@@ -31,6 +31,11 @@ class Clause:
     def cue(self, *kinds: str) -> Cue | None:
         return next((c for c in self.cues if any(k in c.kinds for k in kinds)), None)
 
+    def is_within(self, atom: Atom, *kinds: str) -> bool:
+        """Whether a word is part of a cue of one of these kinds."""
+        cues = [c for c in self.cues if c.kinds & set(kinds)]
+        return any(c.start <= atom.start and atom.end <= c.end for c in cues)
+
     def has_atom(self, *kinds: str) -> bool:
         return any(a.has(*kinds) for a in self.atoms)
 
@@ -51,6 +56,8 @@ def question(
         return "menu"
     if is_advice(clause.atoms, clause.cues, after_dish):
         return "menu"
+    if clause.cue("ask_eat") and not clause.cue("ask_menu"):
+        return "allergen"
     if clause.cue("tip") and not wants:
         return "bill"
     if clause.cue("denied_order"):
@@ -120,8 +127,12 @@ def is_of_it(clause: Clause, kind: Intent) -> bool:
     """Whether a question names nothing it is about, so that what was spoken of is meant ("is it
     spicy?", 辣不辣).
     """
-    if any(a.is_dish or a.senses_of("category") for a in clause.atoms):
+    part = clause.cue("part_of_dish") is not None
+    named = [a for a in clause.atoms if a.is_dish or a.senses_of("category")]
+    if any(a.exact or not clause.is_within(a, "part_of_dish") for a in named):
         return False
+    if kind in ("menu", "allergen") and part:
+        return True
     match kind:
         case "price" | "allergen":
             return True
@@ -169,7 +180,8 @@ def _asks_for_allergen(clause: Clause) -> bool:
     parts = [w for a in clause.atoms if a.kind == "dish" and not a.exact for w in a.words]
     if set(rest) & words_in("within") and any(a.is_dish and a.exact for a in clause.atoms):
         rest += parts  # "is there egg in the X": a word of some dish's name, but asked for
-    return any(a.is_dish for a in clause.atoms) and bool(allergens_in(" ".join(rest)))
+    named = clause.cue("part_of_dish") is not None or any(a.is_dish for a in clause.atoms)
+    return named and bool(allergens_in(" ".join(rest)))
 
 
 def _names_food(clause: Clause) -> bool:
@@ -223,12 +235,22 @@ def _asks(clause: Clause, marked: bool, tokens: Sequence[Token]) -> bool:
     if first.words[0] in words_in("question_lead") and "want" not in first.kinds:
         doubtful = first.words[0] in words_in("question_doubtful")
         return not doubtful or bool(set(words[:3]) & words_in("question_subject"))
-    ends = bool(words) and words[-1] in words_in("question_end")
+    ends = _ends_asking(clause.atoms)
     asks = ends or (marked and tokens[clause.start].kind == "han")
     if ends and set(words) & words_in("copula") and _names_food(clause):
         return not clause.has_atom("want", "add")
     inside = bool(set(words) & words_in("inside_word"))
     return asks and (inside or clause.cue("ask_allergen", "ask_menu", "ask_trait") is not None)
+
+
+def _ends_asking(atoms: Sequence[Atom]) -> bool:
+    """ "有鱼吗", "有鱼吗里面": small words may come after it."""
+    for atom in reversed(atoms):
+        if atom.words[-1] in words_in("question_end"):
+            return True
+        if not (atom.han and atom.has("filler", "anaphor")):
+            return False
+    return False
 
 
 def _is_early(clause: Clause, cue: Cue) -> bool:

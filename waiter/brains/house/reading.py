@@ -46,7 +46,8 @@ class Context:
     the last line touched, an open question the text may answer, and whether anything has been
     placed. `touched`: the lines last added or changed; `refused`: why the exchange before was
     refused something; `paying`: whether a bill waits for this guest's yes; `shown`: the dishes
-    last told of; `party`: how many people they have said they are.
+    last told of; `party`: how many people they have said they are; `changed`: whether the exchange
+    before changed the tab.
     """
 
     lines: tuple[Line, ...] = ()
@@ -59,6 +60,7 @@ class Context:
     paying: bool = False
     shown: tuple[str, ...] = ()
     party: int | None = None
+    changed: bool = False
 
 
 EMPTY = Context()

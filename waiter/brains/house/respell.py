@@ -15,37 +15,17 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from menu_data.words.phrases import Phrases
-from menu_data.words.sounds import cut, loose, syllable
-from menu_data.words.units import Unit, is_han, singular, words_of
+from menu_data.words.units import Unit, singular, words_of
 from menu_data.words.vocabulary import vocabulary, words_in
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Token
 from waiter.brains.house.senses import SOUND
+from waiter.brains.house.typed import as_characters, is_known, sound_words
 
 # Unknown words looked up in one text; beyond it a text is noise, not an order.
 LOOKUPS = 40
 # Shorter words have too many neighbours to guess at.
 SHORTEST = 4
-_PINYIN_KINDS = (
-    "measure",
-    "neg",
-    "want",
-    "add",
-    "with",
-    "extra",
-    "light",
-    "all",
-    "and",
-    "polite",
-    "filler",
-    "remove",
-    "ask_price",
-    "ask_menu",
-    "bill",
-    "confirm",
-    "thanks",
-    "greeting",
-)
 
 
 def tokens(units: Sequence[Unit], lexicon: Lexicon) -> tuple[Token, ...]:
@@ -55,7 +35,7 @@ def tokens(units: Sequence[Unit], lexicon: Lexicon) -> tuple[Token, ...]:
         for i, u in enumerate(units)
         if not _is_dot(units, i)
     ]
-    return tuple(_pinyin(_respelt(_plainly(plain), lexicon), lexicon))
+    return tuple(as_characters(_respelt(_plainly(plain), lexicon), lexicon))
 
 
 @lru_cache(maxsize=1)
@@ -91,10 +71,6 @@ def _abbreviations() -> frozenset[str]:
     return frozenset(vocabulary().lists["abbreviations"])
 
 
-def _is_known(word: str, lexicon: Lexicon) -> bool:
-    return word in lexicon.known or word in vocabulary().known or singular(word) in lexicon.known
-
-
 def _respelt(row: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
     index, lookups = 0, 0
     while index < len(row):
@@ -108,7 +84,7 @@ def _respelt(row: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             text = token.text + after.text
             yield Token(text, singular(text), "word", token.start, after.end, token.gap, 0.97)
             index += 1
-        elif _is_known(token.text, lexicon) or lookups >= LOOKUPS:
+        elif is_known(token.text, lexicon) or lookups >= LOOKUPS:
             yield token
         elif token.text in _misspelt():
             text = _misspelt()[token.text]
@@ -220,69 +196,9 @@ def _lookalikes() -> dict[str, str]:
     return out
 
 
-def _pinyin(row: Iterator[Token], lexicon: Lexicon) -> Iterator[Token]:
-    """Runs of typed pinyin as the characters they stand for."""
-    run: list[Token] = []
-    for token in row:
-        if token.kind == "word" and token.quality == 1.0 and cut(token.text):
-            run.append(token)
-            continue
-        yield from _decoded(run, lexicon)
-        run = []
-        yield token
-    yield from _decoded(run, lexicon)
-
-
-def _decoded(run: list[Token], lexicon: Lexicon) -> list[Token]:
-    unknown = sum(1 for t in run if not _is_known(t.text, lexicon))
-    if unknown * 2 < len(run) or not unknown or len(run) > 60:
-        return run
-    pieces = [(token, sound) for token in run for sound in cut(token.text)]
-    sounds = [loose(sound) for _, sound in pieces]
-    best: list[tuple[float, str]] = [(0.0, "")] * (len(sounds) + 1)
-    for start in range(len(sounds) - 1, -1, -1):
-        options = [(best[start + 1][0] - 1.0, "?" + best[start + 1][1])]
-        for table, weight in ((_sound_words(), 1.0), (lexicon.sounds, 1.2)):
-            for end, values in table.at(sounds, start):
-                first = values[0]
-                said = first if isinstance(first, str) else "".join(first.surface)
-                options.append(((end - start) ** 2 * weight + best[end][0], said + best[end][1]))
-        best[start] = max(options, key=lambda o: o[0])
-    read = best[0][1]
-    if read.count("?") * 3 > len(read) or len(read) != len(pieces):
-        return run
-    return [
-        _as_character(character, piece[0], sounds_of)
-        for character, piece, sounds_of in zip(read, pieces, sounds, strict=True)
-    ]
-
-
-def _as_character(character: str, token: Token, sound: str) -> Token:
-    if character == "?":
-        return Token(sound, sound, "word", token.start, token.end, token.gap, SOUND)
-    return Token(character, character, "han", token.start, token.end, False, 0.92)
-
-
-@lru_cache(maxsize=1)
-def _sound_words() -> Phrases[str]:
-    """Chinese function words by their sound, the commonest kind first."""
-    table: Phrases[str] = Phrases()
-    maps, lists = vocabulary().maps, vocabulary().lists
-    wants = {syllable(p) for p in lists["want"] if len(p) == 1}  # yao is 要, hardly ever 幺
-    digits = [p for ps in maps["digits"].values() for p in ps]
-    phrases = [p for p in digits if syllable(p) not in wants]
-    phrases += [p for kind in _PINYIN_KINDS for p in lists.get(kind, ()) if is_han(p[:1])]
-    phrases += [p for ps in maps["scales"].values() for p in ps]
-    for phrase in phrases:
-        words = words_of(phrase)
-        if all(is_han(w) for w in words):
-            table.add([loose(syllable(w)) for w in words], "".join(words))
-    return table
-
-
 def warm(lexicon: Lexicon) -> None:
     """Makes the tables that only typed pinyin and homophones need: for a process that will read
     many texts, before the first of them.
     """
-    _sound_words()
+    sound_words()
     _ = lexicon.sounds

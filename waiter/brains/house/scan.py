@@ -26,8 +26,9 @@ _CUES = (
     "bill paid split_equal split_person split_item tip staff service complaint greeting "
     "thanks done confirm deny mine everyone hypothetical wait resume undo cancel_all cancel "
     "allergic allergic_after allergic_alone cannot_eat not_allergic same same_as diet denied_order "
-    "never_has every_dish no_allergy split_half confirm_alone unpaid recount status_lead plain_no "
-    "ask_discount ask_trait food_class service_thing requesting"
+    "bill_later never_has never_after every_dish no_allergy split_half confirm_alone unpaid "
+    "recount status_lead plain_no ask_eat ask_discount ask_trait food_class service_thing "
+    "requesting part_of_dish"
 )
 CUES = tuple(_CUES.split())
 
@@ -114,6 +115,8 @@ def _mark(start: int, end: int, row: Sequence[Token], edge: Edge) -> Mark:
     named = [s.quality for s in senses if s.kind in ("dish", "modifier")]
     top = max(named, default=1.0)
     kinds = [kind for kind in kinds if kind != FOOD]
+    if "each_person" in kinds:  # 一人, not the beginning of 一人份
+        senses = [s for s in senses if s.quality >= 0.95]
     kept = tuple(
         dict.fromkeys(s for s in senses if s.kind == "level" or s.quality >= 0.95 or top < 0.95)
     )

@@ -202,6 +202,8 @@ def _is_filler_here(c: Cursor, mark: Mark) -> bool:
     """A menu word that is also a common word counts as the latter after a pronoun or an order
     word.
     """
+    if mark.has("each_person") and not mark.exact and c.is_number(1):
+        return True  # 一人五串
     if (
         not mark.has("want", "filler")
         or mark.has("size_like")

@@ -48,10 +48,17 @@ def _party_first(c: Cursor) -> bool:
     if c.has(2, "people") and _people_end(c, 3):
         c.head_count = number.value
         return c.pass_over(3)
-    if c.is_english(0) and mark.words[-1] in words_in("party_end") and not c.is_menu(2):
+    of = mark.words[-1] in words_in("party_end") and not c.is_menu(2)
+    if c.is_english(0) and (of or (mark.words[0] in words_in("speaker") and _is_over(c, 2))):
         c.head_count = number.value
         return c.pass_over(2)
     return False
+
+
+def _is_over(c: Cursor, ahead: int) -> bool:
+    """ "we are three, …": no dish was counted, for none was named."""
+    mark = c.mark(ahead)
+    return mark is None or not (mark.words[0].isalnum() or mark.words[0] in "$¥€£")
 
 
 def _people_end(c: Cursor, ahead: int) -> bool:

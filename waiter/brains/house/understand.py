@@ -14,14 +14,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from menu_data.words.allergens import Stated, allergens_in, allergens_stated
+from menu_data.words.allergens import Stated, allergens_stated
 from menu_data.words.language import language_of
 from menu_data.words.normal import Normal, normalise
 from menu_data.words.units import units
 from waiter.brains.house import sure
+from waiter.brains.house.asked_about import (
+    about,
+    allergens_asked,
+    dishes_asked,
+    minded,
+    strange,
+)
 from waiter.brains.house.clauses import Clauses, clauses
 from waiter.brains.house.edits import answer, answering, edits, last_line
-from waiter.brains.house.focus import spoken_of
 from waiter.brains.house.group import group
 from waiter.brains.house.grouping import Grouping
 from waiter.brains.house.habits import bare_habit, on_line, without
@@ -58,7 +64,7 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     counted = atoms(marks, lexicon)
     parts = clauses(as_many(counted.atoms, context), found, row)
     on_tab = frozenset(line.item for line in context.lines)
-    asked = _asked(parts, lexicon, context)
+    asked = dishes_asked(parts, lexicon, context)
     about = answering(context, lexicon)
     last = last_line(context)
     state = group(
@@ -138,51 +144,6 @@ def _places(normal: Normal, row: Sequence[Token]) -> tuple[Place, Say]:
         return normal.said(*bounds(at)).strip()
 
     return place, say
-
-
-def _asked(parts: Clauses, lexicon: Lexicon, context: Context) -> tuple[str, ...]:
-    """The dishes asked about: those named in full, else all that the words may mean; what is put to
-    one by a word of its name ("is the tofu spicy") is about the one on the tab, or shown last.
-    """
-    atoms = parts.subject or parts.asked
-    exact = any(a.exact and a.kind == "dish" for a in atoms)
-    found = lexicon.in_order(d for a in atoms if a.exact or not exact for d in a.dishes)
-    near = {*context.shown, *(line.item for line in context.lines)}
-    if parts.subject and not exact and near.intersection(found):
-        return tuple(dish for dish in found if dish in near)
-    return found
-
-
-def _about(
-    parts: Clauses,
-    lexicon: Lexicon,
-    rest: Around,
-    intents: Sequence[Intent],
-    done: Finished,
-    context: Context,
-) -> tuple[str, ...]:
-    """The dishes a question is about. A question about a whole category is about no dish of it,
-    but what is in them is asked of each; one that names none is about what was spoken of.
-    """
-    named = any(a.exact and a.kind == "dish" for a in parts.asked)
-    if rest.category is not None and not named and "allergen" not in intents:
-        return ()
-    found = _asked(parts, lexicon, context)
-    if found or not parts.of_it:
-        return found
-    if "price" in intents:  # of all that was ordered, unless one dish was just shown
-        return context.shown if len(context.shown) == 1 and not done.lines else ()
-    return (done.lines[-1].item,) if done.lines else spoken_of(context)
-
-
-def _strange(parts: Clauses, say: Say) -> tuple[str, ...]:
-    """The names asked about that are built of the menu's words, but are none of it."""
-    return tuple(dict.fromkeys(say((a.start, a.end)) for a in parts.asked if a.stranger))
-
-
-def _minded(intents: Sequence[Intent], stated: Stated) -> tuple[str, ...]:
-    """Who says what they are allergic to and asks what there is, asks for that allergen."""
-    return tuple(sorted(stated.added)) if "menu" in intents else ()
 
 
 def _wordless(
@@ -266,10 +227,10 @@ def _understanding(
         whose=rest.whose,
         category=rest.category,
         asks_of=" ".join(say((a.start, a.end)) for a in parts.subject),
-        asks_about=_about(parts, lexicon, rest, intents, done, context),
+        asks_about=about(parts, lexicon, rest, intents, done, context),
         asking=", ".join(say(at) for at in parts.asking),
-        asks_unknown=_strange(parts, say),
-        allergens_asked=_allergens_asked(intents, parts, say) or _minded(intents, stated),
+        asks_unknown=strange(parts, say),
+        allergens_asked=allergens_asked(intents, parts, say) or minded(intents, stated),
         allergens_stated=stated.added,
         allergens_withdrawn=stated.withdrawn,
         service=rest.service,
@@ -283,16 +244,3 @@ def _understanding(
             state, done, changes, intents, at_a_loss=not rest.intents and intents == ("chat",)
         ),
     )
-
-
-def _allergens_asked(intents: Sequence[Intent], parts: Clauses, say: Say) -> tuple[str, ...]:
-    """The allergens a question is about; those in a dish's name are not."""
-    without = "menu" in intents and any(a.has("neg") for a in parts.asked)
-    if "allergen" not in intents and not without:
-        return ()
-    about = " ".join(
-        say((a.start, a.end))
-        for a in parts.asked
-        if not (a.exact and a.kind == "dish") and a not in parts.subject
-    )
-    return tuple(sorted(allergens_in(about)))

@@ -23,6 +23,8 @@ def word(state: Grouping, place: int) -> int:
         state.settled()
     if atom.has("same", "same_as"):
         return _same(state, place)
+    if atom.has("half") and (after := halves(state, place)) is not None:
+        return after
     if atom.has("too_many") and _is_too_many(state, atom):
         return place + 1
     if atom.has("replace") and (after := replaced_by(state, place)) is not None:
@@ -46,6 +48,36 @@ def word(state: Grouping, place: int) -> int:
     _aside(state, atom, place)
     _share(state, atom, place)
     return place + 1
+
+
+def halves(state: Grouping, place: int) -> int | None:
+    """ "half margherita half hawaiian": two dishes in one are none of the menu's, and asked about;
+    the place after them, None where no such thing is said.
+    """
+    dishes, at = [], place
+    while (half := state.at(at)) is not None and half.has("half"):
+        head = state.head_of(state.after(at))
+        if head is None or head > at + 3:
+            break
+        dishes.append(state.row[head])
+        at = head + 1
+        while (joint := state.at(at)) is not None and joint.has("and", "comma"):
+            at += 1
+    if len(dishes) < 2:
+        return None
+    said = (state.row[place].start, dishes[-1].end)
+    meant = state.lexicon.in_order(d for dish in dishes for d in dish.dishes)
+    count, cur = state.at(place - 1), state.cur
+    shared = cur.part_of or cur if cur is not None and not cur.gone else None
+    counted = count is not None and count.kind == "qty" and count.value is not None
+    if counted and count is not None and shared is not None and len(shared.dishes) > 1:
+        draft = portion(state, count)
+    else:
+        draft = Draft(meant, [said], count.value if counted and count is not None else None)
+        state.drafts.append(draft)
+    draft.dishes, draft.unknown, draft.name_at, draft.hung = meant, said, said, []
+    state.cur, state.scope = draft, None
+    return at
 
 
 def _is_aside_no(state: Grouping, place: int) -> bool:
@@ -220,4 +252,4 @@ def hung_of(state: Grouping, atoms: list[tuple[Atom, int]]) -> list[Hung]:
     return probe.hung
 
 
-__all__ = ["attach", "hung_of", "loose_change", "word"]
+__all__ = ["attach", "halves", "hung_of", "loose_change", "word"]

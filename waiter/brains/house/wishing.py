@@ -52,7 +52,7 @@ def haggles(view: View) -> bool:
     """Whether a lower price is asked for, rather than a cheaper dish: cheap beside another wish,
     or after advice, is a wish.
     """
-    if not mentions(view.heard, "ask_discount"):
+    if not mentions(view.heard, "ask_discount") or topics_in(view.heard):
         return False
     wish = read_wish(view.heard, names(view.menu))
     more = [want for want in wish.wants if want.keys != ("cheap",)]
@@ -97,7 +97,8 @@ def _is_advice(read: Understanding, view: View, wish: GuestWish) -> bool:
     asks = mentions(view.heard, "ask_advice") or wish.open or "menu" in read.intents
     if (asks or read.unresolved) and wish.wants and read.category is None:
         return True
-    return mentions(view.heard, "ask_advice") and not wish.rest
+    small = words_in("polite") | words_in("filler") | words_in("attention")
+    return mentions(view.heard, "ask_advice") and not set(wish.rest) - small
 
 
 def describes(wish: GuestWish) -> bool:
@@ -129,6 +130,11 @@ def _overrules(read: Understanding, view: View, wish: GuestWish) -> bool:
     said = any(e.modifiers or e.note or e.unclear for e in read.edits)
     if view.tab_before and said and not wish.open:
         return False  # "make one of them hot": what is on the tab is meant
+    asked = read.unresolved and not any(one.modifiers for one in read.unresolved)
+    if asked and not (read.lines or read.edits):
+        bounds = limits.exclude or limits.max_spice is not None
+        if bounds or told:
+            return True  # "a pizza but nothing spicy": not any of them
     if read.lines or read.edits:
         return bool(not foods and (traits or told) and (wish.open or not limits.exclude))
     return bool(told or (wish.wants and not foods))
