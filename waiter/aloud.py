@@ -21,7 +21,7 @@ _SENTENCE = re.compile(r"[^。！？!?；;\n]*?(?:[。！？!?；;\n]+|\.(?=\s|$
 # A path, a call with its quoted argument, an assignment to a member, escapes, SQL in capitals:
 # nobody says these over a table.
 _CODE = re.compile(
-    r"(?<![\w/])/\w+/[\w./]+|\w\([^()\n]*\)\s*[;:{]|\w\(\s*r?['\"]|\w+\.\w+\s*[=(]|;\s*--"
+    r"(?<![\w/])/\w+/[\w./]+|\w\([^()\n]*\)\s*[;:{]|\w\(\s*r?['\"]|[a-zA-Z_]\w*\.[a-zA-Z_]\w*(?:\(|\s*=)|;\s*--"
     r"|\$[({]|[a-z]%[0-9a-fA-F]{2}|\\x[0-9a-fA-F]{2}|\w\[[\"']|[=!]==? ?['\"]|<script|javascript:"
     r"|\b(?:DROP|ALTER|CREATE|TRUNCATE) TABLE\b|\bINSERT INTO\b|\bDELETE FROM\b|\bSELECT .+ FROM\b"
 )

@@ -101,7 +101,7 @@ def _ordinal(words: Sequence[str], start: int, hi: int) -> _Found | None:
                 start, _longest(_kind("number_after", "measure"), words, found[1]), (found[0],)
             )
     spoken = _ordinals().at(words, start)
-    if spoken:
+    if spoken and not _comes_after(words, start, spoken[-1][0]):
         value, end = spoken[-1][1][0], spoken[-1][0]
         return _Found(
             start,
@@ -109,6 +109,23 @@ def _ordinal(words: Sequence[str], start: int, hi: int) -> _Found | None:
             (value if value > 0 else hi + 1 + value,),
         )
     return None
+
+
+def _comes_after(words: Sequence[str], start: int, end: int) -> bool:
+    """ "the drinks first": an order in time, said of what stands before."""
+    if (
+        start == 0
+        or not words[start].isascii()
+        or _longest(_kind("number_after"), words, end) > end
+    ):
+        return False
+    if not words[start - 1][:1].isalnum():
+        return False
+    return not any(
+        reach == start
+        for back in range(1, min(4, start) + 1)
+        for reach, _ in _kind(*_AROUND).at(words, start - back)
+    )
 
 
 def _numbered(words: Sequence[str], start: int) -> _Found | None:

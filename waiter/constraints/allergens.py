@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+
 from apps.contract import Snapshot
 from apps.ledger.allergens import allergens
 from menu_data.menu import Menu
 from menu_data.words.allergens import allergens_in
+from menu_data.words.vocabulary import words_in
 from waiter.claims import mentions_any, refusal_of
 from waiter.constraints.named import dishes, plain_name
 from waiter.constraints.said import claims, clauses, unquoted
 from waiter.constraints.verdict import Case, Refuse
 from waiter.constraints.wanted import read_alone
+from waiter.constraints.ways import without_ways
 from waiter.turn import ToUser
 from waiter.view import View
 
@@ -22,9 +27,10 @@ def recorded(turn: ToUser, case: Case) -> Refuse | None:
     That something is in it may be quoted from the menu's description, that it isn't may not.
     """
     menu = case.snapshot.menu
-    own_words = set(clauses(unquoted(turn.text, case), menu))
+    text = without_ways(turn.text, case)
+    own_words = set(clauses(unquoted(text, case), menu))
     of = _asked_about(case.view)
-    for clause in clauses(turn.text, menu):
+    for clause in clauses(text, menu):
         if claims(clause, "safe", menu):
             return _refuse("safe", clause=clause)
         named = dishes(clause, menu)
@@ -46,7 +52,7 @@ def _wrong(
     clause: str, of: tuple[str, ...], at: Snapshot, *, quoted: bool, named: bool
 ) -> Refuse | None:
     """The statement of a clause about some dishes, where it isn't what is recorded."""
-    rest = _without_names(clause, of, at.menu)
+    rest = _without_left_out(_without_names(clause, of, at.menu), of, at)
     keys = allergens_in(rest)
     if not keys or mentions_any(rest, "unknown") or rest.endswith(("?", "？")):
         return None
@@ -80,6 +86,37 @@ def _without_names(clause: str, items: tuple[str, ...], menu: Menu) -> str:
     for name in sorted(names, key=len, reverse=True):
         clause = clause.replace(plain_name(name), " ")
     return clause
+
+
+def _without_left_out(clause: str, items: tuple[str, ...], at: Snapshot) -> str:
+    """The clause without what lines of these dishes are made without: "(no peanuts)" is how one is
+    cooked, no statement about what is in it.
+    """
+    lines = [*at.books.lines, *(one.line for t in at.books.tickets for one in t.lines)]
+    left_out = {
+        (line.item, chosen.group, chosen.modifier)
+        for line in lines
+        for chosen in line.modifiers
+        if line.item in items and chosen.amount == "none"
+    }
+    for item, group, modifier in left_out:
+        for name in _names_of(at.menu, item, group, modifier):
+            clause = _left_out(plain_name(name)).sub(" ", clause)
+    return clause
+
+
+def _names_of(menu: Menu, item: str, group: str, modifier: str) -> tuple[str, ...]:
+    """What a modifier of a dish is called; nothing where the menu has none such any more."""
+    groups = menu.dishes[item].groups if item in menu.dishes else ()
+    found = [m for g in groups if g.id == group for m in g.modifiers if m.id == modifier]
+    return tuple(name for m in found for name in (*m.name.every(), *m.aliases))
+
+
+@lru_cache(maxsize=512)
+def _left_out(name: str) -> re.Pattern[str]:
+    """A name behind words that leave it out of a dish; "it has no X" is about what is in it."""
+    words = "|".join(re.escape(word) for word in sorted(words_in("left_out"), reverse=True))
+    return re.compile(rf"(?<!has )(?<!have )(?<!contains )(?:{words})\s*{re.escape(name)}")
 
 
 def _refuse(kind: str, **found: object) -> Refuse:

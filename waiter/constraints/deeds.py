@@ -14,13 +14,14 @@ from waiter.constraints.named import dishes
 from waiter.constraints.said import claims, stated
 from waiter.constraints.verdict import Case, Refuse
 from waiter.constraints.wanted import orders
+from waiter.constraints.ways import without_ways
 from waiter.turn import ToUser
 
 
 def done(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse a reply that claims what didn't happen."""
     menu = case.snapshot.menu
-    for clause in stated(turn.text, menu):
+    for clause in stated(without_ways(turn.text, case), menu):
         for kind, holds in DEEDS.items():
             if claims(clause, kind, menu) and not holds(frozenset(dishes(clause, menu)), case):
                 return Refuse("deeds", "deeds", refusal_of(f"deeds.{kind}", clause=clause))

@@ -115,7 +115,8 @@ def _evidence(view: View, lately: int) -> Evidence:
     pairs |= {(c.group, c.modifier) for c in view.habit.without}
     numbers = {line.quantity for line in standing}
     asks = [ask for ask in (view.question, view.question_before) if ask is not None]
-    for draft in (line for ask in asks for line in ask.draft.get("lines") or ()):
+    drafts = [line for ask in asks for line in ask.draft.get("lines") or ()]
+    for draft in drafts:
         named |= set(find_names(view.menu, str(draft.get("dish") or "")))
         pairs |= {(m["group"], m["modifier"]) for m in draft.get("modifiers") or () if "group" in m}
         numbers |= {draft["quantity"]} if isinstance(draft.get("quantity"), int) else set()
@@ -128,16 +129,20 @@ def _evidence(view: View, lately: int) -> Evidence:
         said,
         frozenset(pairs).union(*(each.modifiers for each in read)),
         frozenset(
-            (*_noted_words(standing), *(w for n in view.habit.words for w in key_of(n)))
+            (
+                *_words(line.note for line in standing),
+                *_words(view.habit.words),
+                *_words(draft.get("note") for draft in drafts),
+            )
         ).union(*(each.words for each in read)),
         frozenset[str]().union(*(each.loose for each in read)),
     )
 
 
-def _noted_words(lines: Iterable[Line]) -> Iterator[str]:
-    """Words of notes that stand: "the same again" has them too."""
-    for line in lines:
-        yield from key_of(line.note or "")
+def _words(notes: Iterable[str | None]) -> Iterator[str]:
+    """Words of notes that stand or wait: "the same again" has them too."""
+    for note in notes:
+        yield from key_of(note or "")
 
 
 @lru_cache(maxsize=256)

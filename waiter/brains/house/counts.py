@@ -9,6 +9,7 @@ from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, copied, named_with
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.per_head import multiplied
+from waiter.brains.house.persons import is_anothers
 from waiter.brains.house.strangers import sounds_like_food, stands_as_dish, unknown_noun
 
 
@@ -32,7 +33,8 @@ def count(state: Grouping, place: int) -> int:
     elif _is_for_dish_before(state, place):
         _give(state, atom, following)
         return place + 1
-    if following is not None and _leads_to_unknown(state, place, ahead):
+    ahead = _past_how(state, ahead)
+    if ahead < len(state.row) and _leads_to_unknown(state, place, ahead):
         before = state.at(state.before(place))
         if before is not None and before.has("remove") and not before.has("said", "light"):
             state.doubt("something unknown is to be taken off", 0.6)
@@ -80,6 +82,16 @@ def _is_told(state: Grouping, place: int) -> bool:
     if told.op == "change" and (goes or (before is not None and before.has("too_many"))):
         told.op = "remove"
     return True
+
+
+def _past_how(state: Grouping, ahead: int) -> int:
+    """Past how it is to be, where a name nobody knows follows at once: "a cold sesame noodle"."""
+    end = ahead
+    while (atom := state.at(end)) is not None and atom.kind == "mod" and not atom.neg:
+        end += 1
+    atom = state.at(end)
+    named = atom is not None and atom.kind == "unknown" and sounds_like_food(state, end)
+    return end if named else ahead
 
 
 def _leads_to_unknown(state: Grouping, place: int, ahead: int) -> bool:
@@ -172,8 +184,13 @@ def _portion(state: Grouping, atom: Atom, place: int, following: Atom | None) ->
         return place + 1  # 两碗都不要香菜: the two just ordered
     if cur is None or cur.gone:
         return _without_dish(state, atom, place, following)
+    if is_anothers(state, place):
+        state.adding = True
+        portion(state, atom)
+        return place + 1
     speaks_on = following is not None and (
         following.is_item
+        or following.kind == "note"
         or following.has("neg", "said", "one_of", "half", "with", "extra", "light")
     )
     if not speaks_on:
