@@ -78,7 +78,8 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
                 out.asking.append((clause.start, clause.atoms[-1].end))
             out.of_it = out.of_it or is_of_it(clause, kind)
             if kind in ("menu", "price", "allergen"):
-                out.subject.extend(asked_of(clause))
+                subject = asked_of(clause)
+                out.subject.extend(a for a in subject if not _is_a_class(a, clause))
                 out.asked.extend(a for a in clause.atoms if not _is_a_class(a, clause))
         if clause.end is not None:
             out.atoms.append(clause.end)

@@ -7,10 +7,10 @@ import pytest
 from tests.waiter.brains.talk import talking
 from waiter.brains.builtin import HouseBrain
 
-Tab = list[tuple[str, int, list[str], str | None]]
+Line = tuple[str, int, list[str], str | None]
 
 
-async def _tab(*texts: str) -> Tab:
+async def _tab(*texts: str) -> list[Line]:
     async with talking(HouseBrain(), language="en" if texts[0].isascii() else "zh") as talk:
         for text in texts:
             await talk.say(text)
@@ -18,7 +18,8 @@ async def _tab(*texts: str) -> Tab:
     return [(li.item, li.quantity, [m.modifier for m in li.modifiers], li.note) for li in lines]
 
 
-PLAIN, WITHOUT = ("dandan", 1, [], None), ("dandan", 1, ["peanuts"], None)
+PLAIN: Line = ("dandan", 1, [], None)
+WITHOUT: Line = ("dandan", 1, ["peanuts"], None)
 
 
 @pytest.mark.parametrize(
