@@ -5,10 +5,11 @@ which looks for the dish.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
+from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Cue
 from waiter.brains.house.senses import CLASS, EXACT
 
@@ -51,6 +52,24 @@ def only_tastes(atoms: Sequence[Atom]) -> bool:
     more = any(a.is_dish or a.has("make_it", "replace", "remove", "add") for a in atoms)
     counted = any(a.kind == "qty" and not (a.article or a.vague) for a in atoms)
     return not more and not counted and any(_is_taste(a) for a in atoms)
+
+
+def is_another_so(atoms: Sequence[Atom], near: Collection[str], lexicon: Lexicon) -> bool:
+    """再来个素的: one more dish of a taste that none of those `near` (named, or on the tab) can be
+    made in, so another is wished for.
+    """
+    said = [a for a in atoms if not a.has("polite") or a.is_item]
+    if not said or any(a.is_dish or a.neg or a.kind in ("unknown", "both") for a in said):
+        return False
+    made = [i for i, a in enumerate(said) if a.is_item]
+    counted = [i for i, a in enumerate(said) if a.kind == "qty" and a.value == 1]
+    if not made or not counted or counted[-1] > made[0] or not near:
+        return False
+    last = said[-1]
+    ends = last.words[-1] in words_in("states") if last.han else last.has("nominal")
+    ends = ends or last.words[-1] in words_in("nominal")
+    pairs = [pair for i in made for pair in said[i].pairs]
+    return ends and not any(lexicon.takes(dish, pair) for dish in near for pair in pairs)
 
 
 def _of_any_dish(atoms: Sequence[Atom]) -> bool:

@@ -7,13 +7,14 @@ with the guest's words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from menu_data.words.vocabulary import words_in
-from waiter.brains.house.advice import is_advice, only_tastes
+from waiter.brains.house.advice import is_advice, is_another_so, only_tastes
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.keeping_out import KeptOut, keep_out
+from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Cue, Token
 from waiter.brains.house.notes import with_note
 from waiter.brains.house.questions import Clause, asked_of, is_of_it, question
@@ -47,8 +48,11 @@ class Clauses:
     kept_out: KeptOut = field(default_factory=KeptOut)
 
 
-def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) -> Clauses:
-    """Parts a text's atoms into orders, questions and notes."""
+def clauses(
+    row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token], lexicon: Lexicon,
+    on_tab: Iterable[str] = (),
+) -> Clauses:  # fmt: skip
+    """Parts a text's atoms into orders, questions and notes. `on_tab`: dishes ordered before."""
     out = Clauses()
     parts = _cut([_plain(a, found) for a in row], found)
     ordered = advised = False
@@ -60,7 +64,10 @@ def clauses(row: Sequence[Atom], found: Sequence[Cue], tokens: Sequence[Token]) 
         kind = question(clause, _ends_in_question(parts, place), tokens, after_dish)
         if kind is None and advised and only_tastes(clause.atoms):
             kind = "menu"
-        if kind == "menu" and is_advice(clause.atoms, clause.cues, after_dish):
+        near = {*on_tab, *(dish for a in out.atoms for dish in a.dishes)}
+        other = kind is None and is_another_so(clause.atoms, near, lexicon)
+        kind = "menu" if other else kind
+        if other or (kind == "menu" and is_advice(clause.atoms, clause.cues, after_dish)):
             advised = True
             if only_tastes(_said_last(out)):
                 _take_back(out)

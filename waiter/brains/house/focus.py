@@ -17,7 +17,7 @@ def shown(view: View) -> tuple[str, ...]:
     found: list[str] = []
     for fact in view.before:
         if fact.ok and fact.source in ("menu", "search"):
-            found += _told(fact)
+            found += told(fact)
         elif fact.source == "order":
             found = []
     ids = tuple(dict.fromkeys(item for item in found if item in view.menu.dishes))
@@ -31,7 +31,8 @@ def just_changed(view: View) -> bool:
     return bool(plain and plain[-1].value.get("lines"))
 
 
-def _told(fact: Fact) -> list[str]:
+def told(fact: Fact) -> list[str]:
+    """The dishes that a look-up brought."""
     dish = fact.value.get("dish")
     rows = [dish] if dish is not None else fact.value.get("results") or fact.value.get("dishes")
     return [str(row["id"]) for row in rows or ()]

@@ -19,6 +19,7 @@ from menu_data.words.topics import topics_in
 from waiter.brains.house.answering import answer_calls, answered_lines
 from waiter.brains.house.besides import asked_besides
 from waiter.brains.house.calls import Call, line_params, modifier_params
+from waiter.brains.house.choosing import among_shown, shown_again
 from waiter.brains.house.editing import asking, edit_calls, refused_lines
 from waiter.brains.house.focus import just_changed
 from waiter.brains.house.habits import left_out, on_params
@@ -38,7 +39,9 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     """
     if is_take_back(view.heard) and just_changed(view):
         return (Call("order", {"action": "undo"}),)
-    wished = () if haggles(view) else wish_calls(read, view)
+    if (again := shown_again(read, view)) is not None:
+        return (again,)
+    wished = among_shown(view) or (() if haggles(view) else wish_calls(read, view))
     if wished:
         return (*wished, *_allergy_calls(read, view))
     answering = answer_calls(read, view.question_before, view.menu)

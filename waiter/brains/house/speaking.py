@@ -14,6 +14,7 @@ from menu_data.words.answers import is_yes
 from menu_data.words.mentions import mentions
 from waiter import reasons, telling
 from waiter.brains.house import advising
+from waiter.brains.house.choosing import shown_again, told_among
 from waiter.brains.house.menu_answers import allergens, allergy, answers, habit, hours
 from waiter.brains.house.planning import asks_sum
 from waiter.brains.house.reading import Understanding, Unresolved
@@ -229,10 +230,16 @@ def _staff(view: View, fact: Fact) -> str:
 def _answers(view: View, read: Understanding) -> Iterator[str]:
     """Questions that the menu itself answers, and what needs no call."""
     language, intents = view.language, set(read.intents)
+    if told := told_among(view):
+        yield from told
+        return
+    if shown_again(read, view) is not None:
+        yield say("shown.which", language)
+        return
     if intents & {"price", "menu"} and "allergen" not in intents:
         yield from answers(view, read)
-    told = read.allergens_stated or read.habit.allergic
-    if "allergen" in intents and (read.asks_about or not told):
+    stated = read.allergens_stated or read.habit.allergic
+    if "allergen" in intents and (read.asks_about or not stated):
         yield from allergens(view, read)
     if "house" in intents and mentions(view.heard, "ask_hours"):
         yield hours(view)
