@@ -13,7 +13,7 @@ from pathlib import Path
 import yaml
 from pydantic import TypeAdapter
 
-from waiter.patterns import Phrases, phrases_of
+from waiter.patterns import Index, Phrases, index_of, phrases_of
 
 REFUSALS_FILE = Path(__file__).with_name("refusals.yaml")
 CLAIMS_FILE = Path(__file__).with_name("claims.yaml")
@@ -52,9 +52,20 @@ def phrases(kind: str) -> Phrases:
     return phrases_of(words[kind], words)
 
 
+@lru_cache(maxsize=2048)  # every kind is asked of a clause
+def kinds_in(text: str) -> frozenset[str]:
+    """The kinds that a text may have phrases of."""
+    return _index().lists_in(text)
+
+
+@lru_cache(maxsize=1)
+def _index() -> Index:
+    return index_of({kind: phrases(kind) for kind in claim_words()})
+
+
 def mentions_any(text: str, kind: str) -> bool:
     """Whether a text has any of a kind's words, Latin ones as whole words."""
-    return phrases(kind).stands(text)
+    return kind in kinds_in(text) and phrases(kind).stands(text)
 
 
 def refusal_sentences() -> tuple[str, ...]:

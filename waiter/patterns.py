@@ -51,10 +51,6 @@ class Phrases:
     phrases: tuple[Phrase, ...]
     by_need: tuple[tuple[str, tuple[int, ...]], ...]
 
-    def may_stand(self, text: str) -> bool:
-        """Whether any word stands that one of the phrases needs."""
-        return any(need in text for need, _ in self.by_need)
-
     def stands(self, text: str) -> bool:
         """Whether one of the phrases stands in the text."""
         return any(True for _ in self.found(text))
@@ -64,6 +60,38 @@ class Phrases:
         due = {n for need, numbers in self.by_need if need in text for n in numbers}
         for number in sorted(due):
             yield from self.phrases[number].pattern.finditer(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Which of many lists may stand in a text, found in one pass over it: needed words by their
+    first two characters (one, where they are no longer), with the lists that need them.
+    """
+
+    by_head: Mapping[str, tuple[tuple[str, frozenset[str]], ...]]
+
+    def lists_in(self, text: str) -> frozenset[str]:
+        """The names of the lists of which a needed word stands in the text."""
+        found: set[str] = set()
+        for at, first in enumerate(text):
+            for need, names in self.by_head.get(text[at : at + 2], ()):
+                if text.startswith(need, at):
+                    found |= names
+            for _, names in self.by_head.get(first, ()):
+                found |= names
+        return frozenset(found)
+
+
+def index_of(lists: Mapping[str, Phrases]) -> Index:
+    """Lists of phrases by name, to be looked for together."""
+    names: dict[str, set[str]] = {}
+    for name, phrases in lists.items():
+        for need, _ in phrases.by_need:
+            names.setdefault(need, set()).add(name)
+    by_head: dict[str, list[tuple[str, frozenset[str]]]] = {}
+    for need, needing in names.items():
+        by_head.setdefault(need[:2], []).append((need, frozenset(needing)))
+    return Index({head: tuple(entries) for head, entries in by_head.items()})
 
 
 def phrases_of(texts: Iterable[str], lists: Mapping[str, Iterable[str]]) -> Phrases:

@@ -27,6 +27,9 @@ FILES = (
     "tests/brains/house/understanding_menu.json",
 )
 LANGUAGES = ("en", "zh", "zh-Hant")
+# Of these the first that stands nowhere on a menu is one that the house doesn't have.
+STRANGERS = {"en": ("cheesecake", "moussaka", "pad thai", "paella", "lasagna"),
+             "zh": ("羊肉泡馍", "北京烤鸭", "巴斯克蛋糕", "锅包肉", "热干面")}  # fmt: skip
 COUNTS = {"en": ("two", "three", "four"), "zh": ("两", "三", "四")}
 # How an amount is written: as the house does, and as people do.
 STYLES = {"en": ("{price}", "{plain}", "{bare} yuan", "¥{bare}"),
@@ -76,6 +79,9 @@ def slots(house: House, language: str, chance: random.Random) -> dict[str, str]:
     """What stands for each slot; a slot that this house has nothing for is missing."""
     menu, base = house.menu, language.split("-")[0]
     names = {key: _name(menu.dishes[getattr(house, key)], language) for key in NAMES}
+    written_down = json.dumps(house.document, ensure_ascii=False).lower()
+    strange = [name for name in STRANGERS[base] if name.split()[0] not in written_down]
+    names["stranger"] = in_script(chance.choice(strange), language)
     unit = menu.dishes[house.a].price or 0
     found = {**names, "n": COUNTS[base][house.count - 2], "N": str(house.count)}
     found |= _allergens(menu.dishes[house.a], language, chance)

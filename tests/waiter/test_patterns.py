@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from waiter.claims import claim_words, phrases
-from waiter.patterns import DISH, GAP, Phrases, phrases_of
+from waiter.patterns import DISH, GAP, Phrases, index_of, phrases_of
 
 LISTS = {"kitchen": ("kitchen", "(chef|cook)"), "staff": ("店员",)}
 
@@ -59,10 +59,12 @@ def test_what_a_gap_holds_is_told() -> None:
     assert found.groups() == (" it never to the ",)
 
 
-def test_a_text_without_a_needed_word_is_not_searched() -> None:
-    found = phrases_of(["sent ... {kitchen}", "已下单"], LISTS)
-    assert not found.may_stand("nothing of it")
-    assert found.may_stand("sent nowhere") or found.may_stand("the kitchen")
+def test_many_lists_are_looked_for_together() -> None:
+    lists = {"sent": one("sent ... {kitchen}"), "ordered": one("已下单"), "gone": one("{dish}没了")}
+    index = index_of(lists)
+    assert index.lists_in("nothing of it") == frozenset()
+    assert index.lists_in(f"我{DISH}没了，已下单") == {"ordered", "gone"}
+    assert index.lists_in("it was sent") == {"sent"}
 
 
 @pytest.mark.parametrize("bad", ["(sent", "sent)", "{nowhere}", "[maybe]", "...", ""])

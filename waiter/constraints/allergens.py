@@ -28,13 +28,18 @@ def recorded(turn: ToUser, case: Case) -> Refuse | None:
     """
     menu = case.snapshot.menu
     text = without_ways(turn.text, case)
-    own_words = set(clauses(unquoted(text, case), menu))
-    of = _asked_about(case.view)
+    own_words: set[str] | None = None
+    before: tuple[str, ...] = ()
     for clause in clauses(text, menu):
         if claims(clause, "safe", menu):
             return _refuse("safe", clause=clause)
         named = dishes(clause, menu)
-        of = named or of
+        before = named or before
+        if not allergens_in(clause):
+            continue
+        if own_words is None:
+            own_words = set(clauses(unquoted(text, case), menu))
+        of = before or _asked_about(case.view)
         wrong = _wrong(clause, of, case.snapshot, quoted=clause not in own_words, named=bool(named))
         if wrong is not None:
             return wrong

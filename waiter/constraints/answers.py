@@ -23,6 +23,8 @@ WRITES = frozenset({"order", "submit", "checkout"})
 MOSTLY = 0.5
 # A reply as long as this that is all the guest's words says nothing.
 WHOLE = 4
+# A question is answered in its own words; so long as this it is said back.
+WHOLE_OF_A_QUESTION = 12
 
 
 def not_an_echo(turn: ToUser, case: Case) -> Refuse | None:
@@ -34,8 +36,10 @@ def not_an_echo(turn: ToUser, case: Case) -> Refuse | None:
     if len(said) < WHOLE:
         return None
     asks = turn.text.rstrip().endswith(("?", "？"))
-    for heard in _heard(case.view, menu):
-        whole = not asks and f" {' '.join(said)} " in f" {' '.join(heard)} "
+    for text, heard in _heard(case.view, menu):
+        least = WHOLE if not text.endswith(("?", "？")) else WHOLE_OF_A_QUESTION
+        in_it = f" {' '.join(said)} " in f" {' '.join(heard)} "
+        whole = in_it and not asks and len(said) >= least
         if whole or repeated(said, heard) > MOSTLY * len(said):
             return Refuse("echo", "answers", refusal_of("answers.echo"))
     return None
@@ -50,10 +54,10 @@ def _without_notes(text: str, case: Case) -> str:
     return text
 
 
-def _heard(view: View, menu: Menu) -> Iterator[tuple[str, ...]]:
-    """What the guest wrote, as words: now, and as far back as the history goes."""
-    yield words_of(view.said or view.heard, menu)
-    yield from (words_of(one.text, menu) for one in view.history if one.who == "guest")
+def _heard(view: View, menu: Menu) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the guest wrote, with its words: now, and as far back as the history goes."""
+    texts = (view.said or view.heard, *(one.text for one in view.history if one.who == "guest"))
+    yield from ((text.rstrip(), words_of(text, menu)) for text in texts)
 
 
 def no_refusal_passed_over(turn: ToUser, case: Case) -> Refuse | None:

@@ -42,7 +42,7 @@ def masked(clause: str, menu: Menu) -> str:
 @lru_cache(maxsize=1024)  # several constraints ask it of a clause, and many replies share some
 def _split(clause: str, menu: Menu) -> tuple[tuple[str, ...], str]:
     named: list[str] = []
-    strange = _strange(clause, menu)
+    strange = strange_names(clause, menu)
     for words in strange:
         clause = clause.replace(words, " ")
     for name, ids, whole in _names(menu):
@@ -53,7 +53,7 @@ def _split(clause: str, menu: Menu) -> tuple[tuple[str, ...], str]:
 
 
 @lru_cache(maxsize=256)
-def _strange(clause: str, menu: Menu) -> tuple[str, ...]:
+def strange_names(clause: str, menu: Menu) -> tuple[str, ...]:
     """The names in a clause that the menu doesn't have, though a part of them is one ("kung pao
     shrimp").
     """

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from menu_data.menu import Menu
 from waiter.aloud import aloud
-from waiter.claims import claim_words, mentions_any, phrases
+from waiter.claims import claim_words, kinds_in, mentions_any, phrases
 from waiter.constraints.named import END, beside_dishes, masked, plain, with_marks
 from waiter.constraints.verdict import Case
 from waiter.contacts import foreign
@@ -28,7 +28,10 @@ OPENING = 14
 AROUND = frozenset(
     {"not_before", "not_after", "condition", "declined", "more", "unknown", "meal", "sum"}
     | {"suggests", "took", "others", "not_inside", "opens", "staff", "kitchen", "order", "done"}
+    | {"offers", "denies", "rather", "goes_on", "supposes", "referred"}
 )
+# Kinds that only a denial makes something else: what may be had later is offered too.
+FIRM = frozenset({"discount", "gratis", "offers", "safe", "promise"})
 # Words in a row that nobody repeats by accident.
 RUN = 7
 _WORD = re.compile(r"[a-z0-9']+|[\u3400-\u9fff]")
@@ -91,7 +94,7 @@ def stated(text: str, menu: Menu) -> tuple[str, ...]:
     """The clauses that state something.
 
     A question states nothing, nor does a condition or what follows one ("once you say yes, it is
-    sent").
+    sent"). What goes on with a clause ("two teas, noted", ", along with a rice") is of it.
     """
     found: list[str] = []
     for sentence in sentences(text):
@@ -101,7 +104,8 @@ def stated(text: str, menu: Menu) -> tuple[str, ...]:
                 conditional = mentions_any(clause[:OPENING], "condition")
                 continue
             if not conditional and not (asks and _opens_a_question(clause)):
-                found.append(clause)
+                goes_on = found and mentions_any(masked(clause, menu), "goes_on")
+                found.append(f"{found.pop()} {clause}" if goes_on else clause)
             conditional = False
     return tuple(found)
 
@@ -113,9 +117,16 @@ def _opens_a_question(clause: str) -> bool:
 
 def claims(clause: str, kind: str, menu: Menu) -> bool:
     """Whether a clause claims this: one of its phrases stands there, undenied and unasked."""
-    if not phrases(kind).may_stand(seen := masked(clause, menu)):
+    seen = masked(clause, menu)
+    if kind not in kinds_in(seen):
         return False
-    return any(_is_claimed(found, seen) for found in phrases(kind).found(seen))
+    is_so = _is_undenied if kind in FIRM else _is_claimed
+    return any(is_so(found, seen) for found in phrases(kind).found(seen))
+
+
+def _is_undenied(found: re.Match[str], clause: str) -> bool:
+    around = " ".join((clause[: found.start()], *(gap for gap in found.groups() if gap)))
+    return not (mentions_any(around, "denies") or mentions_any(clause[found.end() :], "referred"))
 
 
 def _is_claimed(found: re.Match[str], clause: str) -> bool:

@@ -53,8 +53,9 @@ def _is_claimed(text: str, name: str, case: Case) -> bool:
 
 
 def _is_known(number: str, case: Case) -> bool:
-    """Whether a number of minutes or hours stands in a fact of this exchange."""
-    return any(re.search(rf"(?<!\d){number}(?!\d)", str(fact.value)) for fact in case.view.facts)
+    """Whether so many minutes or hours stand in a fact of this exchange."""
+    told = (plain(str(fact.value)) for fact in case.view.facts)
+    return any(found[1] == number for text in told for found in _wait().finditer(text))
 
 
 @lru_cache(maxsize=1)

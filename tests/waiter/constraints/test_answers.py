@@ -114,3 +114,11 @@ def test_what_is_asked_back_may_be_the_guests_words() -> None:
     table.say("the hot one with a lot")
     table.speak("to_user: The hot one with a lot?")
     assert refused(table) == []
+
+
+def test_a_question_may_be_answered_in_its_own_words() -> None:
+    table = Table()
+    table.join("a", "zh")
+    table.say("炖菜里面含有花生吗？")
+    table.speak("to_user: 炖菜里面含有花生。")
+    assert table.last().content == "炖菜里面含有花生。"

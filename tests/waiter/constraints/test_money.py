@@ -21,6 +21,8 @@ from waiter.constraints.money import amounts
         ("36块5", ["36.5"]),
         ("36块五毛", ["36.5"]),
         ("36元一份", ["36"]),
+        ("一共五块", ["5"]),
+        ("蛋糕，¥28.00一块", ["28.00"]),
         ("36块两碗", ["36"]),
         ("三十六元一份", ["36"]),
         ("五毛钱", ["0.5"]),
@@ -41,6 +43,8 @@ def test_an_amount_is_found(text: str, found: list[str]) -> None:
     "text",
     [
         "两块豆腐",
+        "2块豆腐",
+        "蛋糕来一块",
         "三块蛋糕",
         "来两份",
         "two of the noodles",

@@ -84,6 +84,8 @@ REPLIES = (
     Try("amounts", "amounts", ZH, "to_user: 两份米饭一共 1 块。"),
     Try("sold_out", "availability", EN, "to_user: The rice is sold out."),
     Try("sold_out", "availability", ZH, "to_user: 米饭卖完了。"),
+    Try("offers", "offers", EN, "to_user: We also have a lovely cheesecake."),
+    Try("offers", "offers", ZH, "to_user: 推荐您试试北京烤鸭。"),
     Try("allergens", "allergens", EN, "to_user: The stew has no peanuts."),
     Try("allergens", "allergens", ZH, "to_user: 米饭您放心吃。"),
     Try("allergy", "allergies", "what is good?", "to_user: I recommend the stew.", "allergic"),
