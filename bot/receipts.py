@@ -4,7 +4,9 @@ people.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from apps import rows
 from apps.ledger.books import Books
@@ -40,6 +42,8 @@ def text(row: Row, menu: Menu, language: str) -> str:
     head = [named(row["restaurant"], language)]
     head += [named(row["address"], language)] if row["address"] else []
     head += [said for said in (row["phone"], row["tax_id"]) if said]
-    about = f"{row['issued_at']}  {row['table'] or row['visit']}  #{row['bill']['bill']}"
+    zone = ZoneInfo(menu.restaurant.time_zone)
+    issued = datetime.fromisoformat(row["issued_at"]).astimezone(zone)
+    about = f"{issued:%Y-%m-%d %H:%M}  {row['table'] or row['visit']}  #{row['bill']['bill']}"
     lines = telling.lines(owed, menu, language)
     return "\n".join([*head, about, lines, telling.bill(row["bill"], menu, language)])

@@ -105,6 +105,12 @@ def fitting(lines: Sequence[str], limit: int) -> str:
     return shown if kept == len(lines) else f"{shown}\n… +{len(lines) - kept}"
 
 
+def more(post: str, line: str) -> str:
+    """A message's HTML with one more line of text beneath, where that still fits."""
+    longer = f"{post}\n{escape(line)}"
+    return longer if units(longer) <= LONGEST else post
+
+
 def split(text: str, limit: int = LONGEST) -> list[str]:
     """Plain text in parts of at most `limit` units, at line ends where that is possible.
 
@@ -177,4 +183,9 @@ def rows(buttons: Sequence[Button], wide: int) -> Keyboard:
 
 def label(text: str) -> str:
     """A button's label, cut where it is too long."""
-    return text if len(text) <= LABEL else text[: LABEL - 1] + "…"
+    return cut(text, LABEL)
+
+
+def cut(text: str, room: int) -> str:
+    """The text in so many characters."""
+    return text if len(text) <= room else text[: room - 1] + "…"

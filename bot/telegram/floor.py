@@ -137,12 +137,15 @@ class Floor:
             self.store.show(seat.id, len(self.runner.sent(key)))  # what they saw before, if any
             seat = self.store.sit(who.user, who.chat, visit, guest, table)
         self.moved.add(visit)
-        welcome = self._welcome(seat, who.language)
-        slot = f"welcome:{seat.id}:{who.key}"
-        self.sender.put(slot, who.chat, welcome, slot=slot)
+        self.greet(seat, who.key, who.language)
         for other in others if at is None or at.id != seat.id else ():
             self._announce(seat, other)
         self._follow(seat)
+
+    def greet(self, seat: Seat, key: str, language: str) -> None:
+        """Say where they sit, and what may be done. `key`: of the message that asked."""
+        slot = f"welcome:{seat.id}:{key}"
+        self.sender.put(slot, seat.chat, self._welcome(seat, language), slot=slot)
 
     def _announce(self, seat: Seat, other: Seat) -> None:
         """Who sits there already sees who joins, and may refuse them."""

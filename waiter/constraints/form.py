@@ -9,7 +9,7 @@ import re
 
 from waiter.aloud import is_code
 from waiter.claims import refusal_of
-from waiter.constraints.said import unquoted
+from waiter.constraints.said import beside_notes, unquoted
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 
@@ -31,7 +31,7 @@ _LONG = re.compile(rf"[!-~]{{{WORD},}}")
 
 def chat(turn: ToUser, case: Case) -> Refuse | None:
     """Refuse what is no message of a chat."""
-    text = unquoted(turn.text, case)
+    text = beside_notes(unquoted(turn.text, case), case)
     if is_code(text):
         return Refuse("code", "form", refusal_of("form.code", found=text))
     found = _MARKUP.search(text) or _LONG.search(text)

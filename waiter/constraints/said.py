@@ -69,6 +69,17 @@ def unquoted(text: str, case: Case) -> str:
     return text
 
 
+def beside_notes(text: str, case: Case) -> str:
+    """The text without what guests had noted on their lines, which is read back as they wrote it."""
+    books = case.view.books
+    placed = (one.line for ticket in books.tickets for one in ticket.lines)
+    notes = {line.note for line in (*books.lines, *placed) if line.note}
+    for note in sorted(notes, key=len, reverse=True):
+        for told in (note, in_script(note, case.view.language)):
+            text = text.replace(told, " ")
+    return text
+
+
 @lru_cache(maxsize=8)
 def _claiming(menu: Menu) -> tuple[str, ...]:
     """Descriptions as they may be told, in both scripts, that say what else would need a record."""

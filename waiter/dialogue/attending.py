@@ -33,8 +33,17 @@ def returned(s: Stepping, body: e.StaffActReturned) -> None:
             for guest in guests:
                 s.emit(e.StaffSpoke(guest, who))
                 send.from_staff(s, guest, who, str(body.result["text"]))
+        case "paid" | "payment":
+            _no_bill_waits(s)
         case _:
             pass
+
+
+def _no_bill_waits(s: Stepping) -> None:
+    """The bill is paid: nobody is asked for their yes to it any more."""
+    for request in tuple(s.state.requests.values()):
+        if request.app == "checkout":
+            s.emit(e.RequestVoided(request.id, "withdrawn"))
 
 
 def said(s: Stepping, guest: str, text: str) -> None:

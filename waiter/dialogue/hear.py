@@ -112,16 +112,16 @@ def wait(s: Stepping, guest: str) -> None:
 def _decided(s: Stepping, guest: str, text: str) -> bool:
     """A text that is exactly a yes or a no, while requests are open to this guest.
 
-    "Send it" is a yes to the one request that is about sending, "don't send it" a no; "yes to all"
+    What was read back to them comes before what others were asked. "Send it" is a yes to the one request that is about sending, "don't send it" a no; "yes to all"
     is one to each that was read back to them.
     """
-    requests = permission.open_to(s.state, guest)
+    mine = permission.shown_to(s.state, guest)
+    requests = mine or permission.open_to(s.state, guest)
     if not requests:
         return False
     every = is_yes_to_all(text)
-    shown = permission.shown_to(s.state, guest) if every or is_no_to_all(text) else ()
-    if shown:
-        batch.decided(s, guest, shown, approve=every)
+    if mine and (every or is_no_to_all(text)):
+        batch.decided(s, guest, mine, approve=every)
         return True
     sending = len(requests) == 1 and requests[0].app == "submit"
     yes = is_agreed(text) or (sending and is_send(text))

@@ -83,6 +83,11 @@ class Afterwards:
         found = self._evenings("user = ? AND CAST(seat AS TEXT) = ?", user, seat)
         return found[0] if found else None
 
+    def last(self, user: int) -> Evening | None:
+        """The last evening a person had, while it is known whose it was."""
+        found = self._evenings("user = ?", user)
+        return found[-1] if found else None
+
     def rate(self, query: CallbackQuery, number: str, value: str) -> bool:
         """So many stars. The first press counts; False where there is nothing to rate any more."""
         user, stars = query.from_user.id, int(value) if value.isdecimal() else 0

@@ -73,10 +73,16 @@ class Entrance:
                 self.ask_staff(knock)
 
     async def words(self, message: Message, user: User, text: str) -> None:
-        """Words of somebody who sits nowhere: the day's code, or they are told to scan."""
+        """Words of somebody who sits nowhere: the day's code, or they are told to scan, or that
+        staff have been asked.
+        """
         knock = self._knock_of(user.id)
-        if knock is None or self._opening != "code" or message.text is None:
+        if knock is None:
             self._say(message, user, "scan")
+        elif self._opening != "code":
+            self._say(message, user, "still_closed", table=knock.table)
+        elif message.text is None:
+            self._say(message, user, "ask_code", table=knock.table)
         elif not self._guesses.allowed(user.id, GUESSES, asyncio.get_running_loop().time()):
             self._say(message, user, "slow_down")
         elif text != self.code():
@@ -148,7 +154,11 @@ class Entrance:
 
     async def _seat(self, who: Scanned, table: str, visit: str) -> None:
         """A person sits down, and is spoken to in the language they chose, if they did."""
+        before = self._floor.store.seat_of(who.user)
+        left = before is not None and before.visit != visit and self._has_ordered(before)
         await self._floor.sit(who, table, visit)
+        if before is not None and left:
+            self._tell_of_move(before, table, who.language)
         seat, chosen = self._floor.store.seat_of(who.user), self._languages.chosen(who.user)
         assert seat is not None
         self._erasing.remember(seat)
@@ -156,6 +166,21 @@ class Entrance:
             key = f"tg:language:{seat.id}:{who.key}"
             body = e.GuestAnswered(key, seat.guest, "language", self._now(), value=chosen)
             await self._floor.runner.hear(visit, body)
+
+    def _has_ordered(self, seat: Seat) -> bool:
+        if seat.visit not in self._floor.held:
+            return True  # another window has it: staff look
+        books = self._floor.runner.live(seat.visit).books
+        placed = (one.line for ticket in books.tickets for one in ticket.lines)
+        return any(line.guest == seat.guest for line in (*books.lines, *placed))
+
+    def _tell_of_move(self, before: Seat, table: str, language: str) -> None:
+        """Who has ordered at one table and sits at another now: they and staff are told."""
+        text = word("moved", language, old=before.table)
+        self._floor.sender.put(f"moved:{before.id}", before.chat, Post(drawing.escape(text)))
+        values = {"guest": before.guest, "old": before.table, "table": table}
+        told = Post(drawing.escape(self._for_staff("staff.moved", **values)))
+        self._tell_staff(f"moved:staff:{before.id}", told)
 
     def _knock(self, message: Message, user: User, table: str) -> Knock:
         language = self._language(user)

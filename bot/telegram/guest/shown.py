@@ -70,9 +70,10 @@ class Shown:
 
     def _draw_tab(self, seen: Seen, seat: Seat) -> None:
         page = self._floor.store.view(seat.id, "tab")
-        post = tab_card.draw(seen, Place(seat.id, seat.table, int(page) if page else None))
+        place = Place(seat.id, seat.table, int(page) if page else None)
+        post = tab_card.draw(seen, place)
         if post is None and self._floor.store.has_card(slot(seat, "tab")):
-            post = tab_card.nothing(seen.language, seat.table)
+            post = tab_card.nothing(seen.language, place)
         if post is not None:
             self._floor.sender.draw(slot(seat, "tab"), seat.chat, post)
 

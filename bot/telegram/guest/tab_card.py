@@ -16,7 +16,7 @@ from apps.ledger.normal import canonical, line_to_json
 from bot.console.seen import Seen
 from bot.telegram import cards
 from bot.telegram.cards import Row
-from bot.telegram.drawing import Button, Keyboard, Post, bold, escape, label
+from bot.telegram.drawing import LABEL, Button, Keyboard, Post, bold, cut, escape, label
 from bot.telegram.words import word
 from waiter import telling
 from waiter.phrases import named
@@ -58,10 +58,12 @@ def draw(seen: Seen, place: Place) -> Post | None:
     return Post(cards.joined(blocks), _keyboard(seen, found, place), silent=True)
 
 
-def nothing(language: str, table: str) -> Post:
-    """The card once everything was taken off again."""
-    title = bold(word("card.title", language, table=table))
-    return Post(f"{title}\n{escape(word('card.empty', language))}", silent=True)
+def nothing(language: str, place: Place) -> Post:
+    """The card where nothing was ordered, or everything was taken off again."""
+    title = bold(word("card.title", language, table=place.table))
+    menu = Button(word("tap.menu", language), f"gk:{place.seat}:menu")
+    text = f"{title}\n{escape(word('card.empty', language))}"
+    return Post(text, ((menu,),), silent=True)
 
 
 def _ticket(row: Row, seen: Seen) -> str:
@@ -107,11 +109,17 @@ def _keyboard(seen: Seen, found: Row, place: Place) -> Keyboard:
     for row in shown[page * A_PAGE : (page + 1) * A_PAGE]:
         data = f"gc:{place.seat}:{row['line']}:{marks[row['line']]}"
         keyboard += _line(row, data, seen) if row["guest"] == seen.desk.guest else [
-            (_button("too", data, seen.language, line=_short(row, seen.language),
-                     guest=row["guest"]),)
+            (_too(row, data, seen.language),)
         ]  # fmt: skip
     keyboard += _turning(seen, place, page, pages, many)
     return (*keyboard, *_doing(seen, found, place, bool(own), bool(others)))
+
+
+def _too(row: Row, data: str, language: str) -> Button:
+    """One of what another has; theirs it is, however long the line."""
+    guest = cut(row["guest"], LABEL // 3)
+    room = LABEL - len(word("tap.too", language, line="", guest=guest))
+    return _button("too", data, language, line=_short(row, language, room), guest=guest)
 
 
 def _line(row: Row, data: str, seen: Seen) -> Iterator[tuple[Button, ...]]:
@@ -165,5 +173,8 @@ def _button(op: str, data: str, language: str, **values: object) -> Button:
     return Button(label(word(f"tap.{op}", language, **values)), f"{data}:{op}")
 
 
-def _short(row: Row, language: str) -> str:
-    return f"{named(row['name'], language)}{telling.made(row, language)} ×{row['quantity']}"
+def _short(row: Row, language: str, room: int = LABEL) -> str:
+    """The line in so many characters; how many it is stays readable, whatever is cut."""
+    count = f" ×{row['quantity']}"
+    text = f"{named(row['name'], language)}{telling.made(row, language)}"
+    return cut(text, room - len(count)) + count

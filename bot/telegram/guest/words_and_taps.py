@@ -24,7 +24,7 @@ from bot.telegram.guest.hearing import Hearing
 from bot.telegram.guest.joining import Joining
 from bot.telegram.guest.languages import Languages
 from bot.telegram.guest.presses import Presses
-from bot.telegram.guest.shown import Shown
+from bot.telegram.guest.shown import Shown, slot
 from bot.telegram.store import Seat
 from bot.telegram.words import word
 from waiter import event as e
@@ -35,6 +35,15 @@ BUTTONS = ("y:", "n:", "p:", "w:", "g")
 ANSWERS: Mapping[str, e.AnswerKind] = {"y": "approve", "n": "deny", "p": "pick", "ge": "decline"}
 # A second press on the same answer in so many seconds is the same press.
 AN_ANSWER = (Rule(2.0, 1),)
+# What Telegram itself puts into a chat: nobody's words.
+SERVICE = frozenset(ContentType) - {
+    ContentType.TEXT, ContentType.ANIMATION, ContentType.AUDIO, ContentType.DOCUMENT,
+    ContentType.LIVE_PHOTO, ContentType.PAID_MEDIA, ContentType.PHOTO, ContentType.STICKER,
+    ContentType.STORY, ContentType.VIDEO, ContentType.VIDEO_NOTE, ContentType.VOICE,
+    ContentType.CHECKLIST, ContentType.CONTACT, ContentType.DICE, ContentType.GAME,
+    ContentType.POLL, ContentType.VENUE, ContentType.LOCATION, ContentType.INVOICE,
+    ContentType.RICH_MESSAGE, ContentType.UNKNOWN,
+}  # fmt: skip
 # Telegram gives whole seconds: a message may have been sent at any time within its second.
 WITHIN = timedelta(microseconds=999_999)
 ASKS = ("/menu", "/tab", "/bill", "/receipt", "/again", "/call")
@@ -59,7 +68,9 @@ class Guests:
 
     async def message(self, message: Message, user: User) -> None:
         """A message in a private chat."""
-        text = (message.text or "").strip()
+        if message.content_type in SERVICE:
+            return
+        text = (message.text or message.caption or "").strip()
         command, _, rest = text.partition(" ")
         seat = self._floor.store.seat_of(user.id)
         if self._afterwards.comment(message, user.id):
@@ -73,6 +84,8 @@ class Guests:
             self._floor.sender.put(key, user.id, self._erasing.told(self._spoken(user, seat)))
         elif command in ("/language", "/settings"):
             await self._ask_language(message, user, rest)
+        elif seat is None and command == "/receipt" and self._had_receipt(message, user):
+            return
         elif seat is None:
             await self._entrance.words(message, user, text)
         elif await self._is_held(message, user, seat):
@@ -82,7 +95,7 @@ class Guests:
         """New words for a message that was acted on already: what they change is for the guest to
         say. Only words: a shared place is "edited" every few seconds.
         """
-        if message.text is not None and self._floor.store.seat_of(user.id) is not None:
+        if (message.text or message.caption) and self._floor.store.seat_of(user.id) is not None:
             self._say(message, user, "edited")
 
     def toast(self, query: CallbackQuery) -> str:
@@ -179,19 +192,23 @@ class Guests:
         return True
 
     async def _words(self, message: Message, seat: Seat, command: str, text: str) -> None:
-        name = f"tg:{message.chat.id}:{message.message_id}"
+        album = message.media_group_id  # told of as one
+        part = f"album{album}" if album is not None else str(message.message_id)
+        name = f"tg:{message.chat.id}:{part}"
         sent_at = min(message.date.astimezone(UTC) + WITHIN, self._hearing.now())
-        if message.text is None:
+        if not text:
             what = ContentType(message.content_type).value
             await self._hearing.hear(seat, e.GuestSentUnsupported(name, seat.guest, what, sent_at))
             return
         if command in ASKS:
             await self._presses.ask(seat, name, command[1:])
             return
-        if command == "/start":  # of somebody who sits: where they are
-            await self._presses.ask(seat, name, "tab")
-            return
         language = self._floor.language(seat)
+        if command == "/start":
+            self._floor.greet(seat, part, language)
+            if self._floor.store.has_card(slot(seat, "tab")):
+                await self._presses.ask(seat, name, "tab")
+            return
         if command == "/cancel":
             session = self._floor.runner.state(seat.visit).sessions[seat.guest]
             if session.exchange is not None:
@@ -202,6 +219,13 @@ class Guests:
         elif command == "/status":
             text = word("say.status", language)
         await self._hearing.hear(seat, e.GuestSaid(name, seat.guest, text, sent_at))
+
+    def _had_receipt(self, message: Message, user: User) -> bool:
+        """Send the receipt of the evening that is over; False where there is none."""
+        evening = self._afterwards.last(user.id)
+        if evening is not None:
+            self._presses.receipt_of(evening, f"tg:{message.chat.id}:{message.message_id}")
+        return evening is not None
 
     async def _is_held(self, message: Message, user: User, seat: Seat) -> bool:
         try:

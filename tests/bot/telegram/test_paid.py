@@ -128,4 +128,4 @@ async def test_what_is_ordered_after_a_bill_was_paid_is_what_is_left_to_pay(
         here.boss.send("/paid 5")
         await ann.wait("is paid. Thank you", that=is_new)
         await here.ticket(ann, "a fish soup")
-        await ann.wait("Table 5", "Total €11.00", "Paid €4.00", "To pay €7.00")
+        await ann.wait("Table 5", "Sent so far €11.00", "Paid €4.00", "To pay €7.00")
