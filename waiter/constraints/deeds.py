@@ -13,7 +13,7 @@ from waiter.claims import refusal_of
 from waiter.constraints.named import dishes
 from waiter.constraints.said import claims, stated
 from waiter.constraints.verdict import Case, Refuse
-from waiter.constraints.wanted import orders
+from waiter.constraints.wanted import asks_status, orders
 from waiter.constraints.ways import without_ways
 from waiter.turn import ToUser
 
@@ -83,8 +83,12 @@ def _sent(case: Case) -> set[str]:
 
 
 def _placed(named: frozenset[str], case: Case) -> bool:
-    """Something was sent, and nothing of the guest's waits unsent as if it had been."""
-    own = any(line.guest == case.view.guest for line in case.snapshot.books.lines)
+    """Something was sent, and nothing of the guest's waits unsent as if it had been; who asks how
+    far it is asks of what was sent.
+    """
+    own = not asks_status(case.view) and any(
+        line.guest == case.view.guest for line in case.snapshot.books.lines
+    )
     sent = _fact(case, "submit") or (bool(case.snapshot.books.tickets) and not own)
     return sent and _covered(named, _sent(case), case)
 

@@ -70,7 +70,7 @@ def unquoted(text: str, case: Case) -> str:
 
 
 def beside_notes(text: str, case: Case) -> str:
-    """The text without what guests had noted on their lines, which is read back as they wrote it."""
+    """The text without what guests noted on their lines, which is read back as they wrote it."""
     books = case.view.books
     placed = (one.line for ticket in books.tickets for one in ticket.lines)
     notes = {line.note for line in (*books.lines, *placed) if line.note}

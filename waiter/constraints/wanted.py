@@ -56,6 +56,12 @@ def orders(view: View) -> bool:
     return _orders(read_alone(view.heard, view.menu), view)
 
 
+def asks_status(view: View) -> bool:
+    """Whether the message asks how far what was sent is, and wishes for nothing."""
+    read = read_alone(view.heard, view.menu)
+    return set(read.intents) == {"status"} and not read.lines
+
+
 def _orders(read: Understanding, view: View) -> bool:
     if read.lines or read.unresolved or "order" in read.intents or read.head_count is not None:
         return True

@@ -112,8 +112,9 @@ def wait(s: Stepping, guest: str) -> None:
 def _decided(s: Stepping, guest: str, text: str) -> bool:
     """A text that is exactly a yes or a no, while requests are open to this guest.
 
-    What was read back to them comes before what others were asked. "Send it" is a yes to the one request that is about sending, "don't send it" a no; "yes to all"
-    is one to each that was read back to them.
+    What was read back to them comes before what others were asked. "Send it" is a yes to the one
+    request that is about sending, "don't send it" a no; "yes to all" is one to each that was read
+    back to them.
     """
     mine = permission.shown_to(s.state, guest)
     requests = mine or permission.open_to(s.state, guest)

@@ -126,6 +126,26 @@ async def test_a_label_keeps_how_many_and_whose_it_is(tmp_path: Path) -> None:
         assert len(label) <= 40
 
 
+@pytest.mark.parametrize(
+    ("language", "order", "told"),
+    [("en", "a fish soup", "Your order (ticket 1)"), ("zh", "一份鱼汤", "您的单子（1）"),
+     ("zh-hant", "一份魚湯", "您的單子（1）")],
+)  # fmt: skip
+async def test_how_far_it_is_is_told_while_something_else_is_not_sent(
+    tmp_path: Path, language: str, order: str, told: str
+) -> None:
+    async with restaurant(tmp_path) as here:
+        ann, bo = Person(here.telegram, 100), Person(here.telegram, 200, "Bo", language)
+        await here.at.seated(ann, bo)
+        await here.ticket(ann)
+        bo.send(order)
+        await bo.wait("€7.00", that=lambda m: bool(buttons(m)))
+        bo.send("/status")
+        await bo.wait(told, that=is_new)
+        await settled(here)
+        assert not [m for m in here.boss.shown() if "calls" in m["text"]]
+
+
 async def test_nobody_is_asked_for_a_yes_to_a_bill_that_is_paid(tmp_path: Path) -> None:
     async with restaurant(tmp_path) as here:
         ann, bo = Person(here.telegram, 100), Person(here.telegram, 200, "Bo")
