@@ -109,13 +109,15 @@ def without_name(text: str, names: tuple[str, ...]) -> str | None:
     return " ".join([*row[: best[0]], *row[best[1] :]])
 
 
-def nothing_else(text: str, spans: tuple[tuple[int, int], ...]) -> bool:
-    """Whether a text says nothing of weight outside these spans of it."""
+def nothing_else(text: str, spans: tuple[tuple[int, int], ...], *kinds: str) -> bool:
+    """Whether a text says nothing of weight outside these spans of it. `kinds`: further kinds of
+    words that may stand there.
+    """
     rest, done = [], 0
     for start, end in spans:
         rest.append(text[done:start])
         done = end
-    return not _bare(" ".join([*rest, text[done:]]))
+    return not _bare(" ".join([*rest, text[done:]]), *kinds)
 
 
 def counted(text: str, *kinds: str) -> tuple[int, int] | None:
@@ -224,10 +226,10 @@ def _telling(
     return None
 
 
-def _bare(text: str) -> tuple[str, ...]:
+def _bare(text: str, *kinds: str) -> tuple[str, ...]:
     """The words of an answer without what politeness puts around them."""
     words = [unit.text for unit in units(normalise(text)) if unit.kind != "mark"]
-    around = vocabulary().phrases(*_AROUND)
+    around = vocabulary().phrases(*_AROUND, *kinds)
     start = 0
     kept: list[str] = []
     while start < len(words):

@@ -30,6 +30,7 @@ from waiter.dialogue import batch, decide, exchanges, likewise, questions, send
 from waiter.dialogue.stepping import Stepping
 from waiter.habits import NO_HABIT
 from waiter.session import touched_by
+from waiter.struck import off_the_tab
 
 
 def hear(s: Stepping, body: e.GuestSaid) -> None:
@@ -140,8 +141,10 @@ def _numbered(s: Stepping, body: e.GuestSaid) -> None:
     session = s.session(body.guest)
     shown = listing.shown_when(session, body.sent_at)
     counted = shown == listing.current(session)
+    lines = [line for line in s.snapshot.books.lines if line.guest == body.guest]
+    struck = off_the_tab(body.text, lines, shown, s.snapshot, session.language)
     read: numbering.ReadNumbers | numbering.OutOfRange
-    read = (
+    read = struck or (
         (numbering.so_many(body.text, session) if counted else None)
         or numbering.accepted(body.text, session)
         or numbering.read(body.text, shown, session.language)
@@ -156,12 +159,12 @@ def _numbered(s: Stepping, body: e.GuestSaid) -> None:
         read = numbering.completed(read.text, session.questions[0].ask, session.language)
     if isinstance(read, numbering.OutOfRange):
         send.out_of_range(s, body.guest, read)
-    elif read.picked and shown != listing.current(session):
+    elif struck is None and read.picked and shown != listing.current(session):
         send.which(s, body.guest, read.picked)
     elif len(read.picked) == 1 and read.whole:
         open_picked(s, body.guest, read.picked[0], body.text)
     else:
-        picked = tuple(c.id for c in read.picked)
+        picked = () if struck else tuple(c.id for c in read.picked)
         exchanges.open_for(s, body.guest, heard=read.text, said=body.text, picked=picked)
 
 

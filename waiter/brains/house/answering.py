@@ -8,7 +8,7 @@ from typing import Any
 
 from apps.asking import fill
 from apps.contract import Ask
-from apps.ledger.books import Chosen
+from apps.ledger.books import Choice, Chosen
 from menu_data.menu import Menu
 from waiter.brains.house.calls import Call, choice_params, dish_asked, line_params, modifier_params
 from waiter.brains.house.reading import ReadLine, Understanding
@@ -22,10 +22,10 @@ def answer_calls(read: Understanding, question: Ask | None, menu: Menu) -> list[
     if question.kind == "dish" and answer.item is None:
         return []  # how many of what isn't known yet is no answer
     if answer.item is not None and _is_slot(question):
-        return [Call("order", fill(question, answer.item))]
+        return [Call("order", _with_further(fill(question, answer.item), question, read, menu))]
     params = dict(question.draft)
     draft = dict(params["lines"][0])
-    named = answered_lines(read, question)
+    named = answered_lines(read, question, menu)
     if named:
         lines = [_named(draft, line, len(named), menu) for line in named]
         return [Call("order", {**params, "lines": lines})]
@@ -39,10 +39,15 @@ def answer_calls(read: Understanding, question: Ask | None, menu: Menu) -> list[
     if answer.choices:
         said = [choice_params(choice) for choice in answer.choices]
         line["choices"] = [*(line.get("choices") or ()), *said]
-    return [Call("order", {**params, "lines": [line]})]
+    made = {**params, "lines": [line]}
+    return [
+        Call("order", _with_further(made, question, read, menu) if _is_slot(question) else made)
+    ]
 
 
-def answered_lines(read: Understanding, question: Ask | None) -> tuple[ReadLine, ...]:
+def answered_lines(
+    read: Understanding, question: Ask | None, menu: Menu
+) -> tuple[ReadLine, ...]:  # fmt: skip
     """The lines of a message that name what the open question offers ("one of each", "the first,
     with raisins").
     """
@@ -54,7 +59,40 @@ def answered_lines(read: Understanding, question: Ask | None) -> tuple[ReadLine,
         return ()
     offered = {candidate.id for candidate in question.candidates}
     found = tuple(line for line in read.lines if not offered or line.item in offered)
-    return found[:1] if _is_slot(question) else found
+    if not _is_slot(question):
+        return found
+    return (*found[:1], *(line for line, _ in _further(question, read, menu)))
+
+
+def _further(
+    question: Ask, read: Understanding, menu: Menu
+) -> list[tuple[ReadLine, str]]:  # fmt: skip
+    """Lines of the message that fill slots of the same combo that are still open, with the slot."""
+    draft = question.draft["lines"][0]
+    combo = menu.dishes.get(str(draft.get("dish")))
+    filled = {str(one.get("slot")) for one in draft.get("choices") or () if one.get("item")}
+    out: list[tuple[ReadLine, str]] = []
+    for slot in combo.slots if combo is not None else ():
+        if slot.id in filled or slot.id == question.slot:
+            continue
+        fits = [line for line in read.lines if line.item in slot.choose and line.quantity == 1]
+        if len(fits) == 1:
+            out.append((fits[0], slot.id))
+    return out
+
+
+def _with_further(
+    params: dict[str, Any], question: Ask, read: Understanding, menu: Menu
+) -> dict[str, Any]:
+    """The call with what fills other slots of the combo as well."""
+    line = dict(params["lines"][0])
+    more = {
+        slot: choice_params(Choice(slot, said.item, said.modifiers))
+        for said, slot in _further(question, read, menu)
+    }
+    kept = [one for one in line.get("choices") or () if one.get("slot") not in more]
+    line["choices"] = [*kept, *more.values()]
+    return {**params, "lines": [line, *params["lines"][1:]]}
 
 
 def _is_slot(question: Ask) -> bool:

@@ -12,6 +12,7 @@ from apps.ledger.books import Chosen, Line
 from menu_data.menu import Menu
 from waiter.brains.house.calls import Call, line_params, modifier_params, same_line
 from waiter.brains.house.reading import Edit, ReadLine, Target, Understanding
+from waiter.phrases import say
 from waiter.view import View
 
 # Why something is not to be had, so that another dish may be named in its place.
@@ -85,12 +86,12 @@ def _same(edit: Edit, view: View) -> Iterator[Call]:
     lines = _copied(edit, view)
     if lines:
         others = lines[0].guest != view.guest
-        wanted = [
-            same_line(
-                replace(li, modifiers=merged(li, _taken(edit, li, view.menu), view.menu)),
-                edit.quantity or _once(li, others),
-            )
+        made = [
+            replace(li, modifiers=merged(li, _taken(edit, li, view.menu), view.menu))
             for li in lines
+        ]
+        wanted = [
+            same_line(_noting(edit, li, view), edit.quantity or _once(li, others)) for li in made
         ]
         yield Call("order", {"lines": wanted})
     elif edit.to is not None:
@@ -127,6 +128,18 @@ def _taken(edit: Edit, line: Line, menu: Menu) -> tuple[Chosen, ...]:
     dish = menu.dishes.get(line.item)
     pairs = {(g.id, m.id) for g in dish.groups for m in g.modifiers} if dish is not None else set()
     return tuple(c for c in edit.modifiers if (c.group, c.modifier) in pairs)
+
+
+def _noting(edit: Edit, line: Line, view: View) -> Line:
+    """A copy with a note of what it is to be without, where only the kitchen can see to that."""
+    taken = _taken(edit, line, view.menu)
+    left = {(c.group, c.modifier) for c in edit.modifiers if c.amount == "none" and c not in taken}
+    groups = [group for dish in view.menu.dishes.values() for group in dish.groups]
+    names = {
+        m.name.said(view.language) for g in groups for m in g.modifiers if (g.id, m.id) in left
+    }
+    notes = [say("amount.none", view.language, name=name) for name in sorted(names)]
+    return replace(line, note="; ".join((*([line.note] if line.note else ()), *notes)) or None)
 
 
 def _once(line: Line, others: bool) -> int:

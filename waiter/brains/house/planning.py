@@ -47,7 +47,7 @@ def plan(read: Understanding, view: View) -> tuple[Call, ...]:
     answering = answer_calls(read, view.question_before, view.menu)
     calls = [*answering, *edit_calls(read, view)]
     calls += _habit_calls(read, view)
-    done = answered_lines(read, view.question_before) if answering else ()
+    done = answered_lines(read, view.question_before, view.menu) if answering else ()
     new = _new_lines(read, view, done)
     if new:
         calls.append(Call("order", {"lines": new}))

@@ -34,9 +34,15 @@ def as_many(row: Sequence[Atom], context: Context) -> list[Atom]:
 
 
 def of_the_tab(state: Grouping, context: Context) -> None:
-    """Turns nameless portions into changes of the line last touched, where they fit it whole."""
-    line, live = last_line(context), state.live()
-    if line is None or not live or not _fit(state, live, line) or _is_more(state, live, line):
+    """Turns nameless portions into changes of the line last touched, where they fit it whole; and
+    named ones that share out a line ("one X spicy, the other one mild").
+    """
+    live = state.live()
+    shared = _shared_out(state, live, context)
+    line = shared or last_line(context)
+    if line is None or not live:
+        return
+    if shared is None and (not _fit(state, live, line) or _is_more(state, live, line)):
         return
     for draft in live:
         at = (min(s for s, _ in draft.at), max(e for _, e in draft.at))
@@ -44,6 +50,16 @@ def of_the_tab(state: Grouping, context: Context) -> None:
         change.hung = [h for h in draft.hung if not h.inherited]
         state.changes.append(change)
     state.drafts = [draft for draft in state.drafts if draft.gone]
+
+
+def _shared_out(state: Grouping, drafts: list[Draft], context: Context) -> Line | None:
+    """The line of the tab that is shared out among these, "the other one" being its rest."""
+    only = {draft.only for draft in drafts}
+    if len(drafts) < 2 or len(only) != 1 or not any(atom.has("rest") for atom in state.row):
+        return None
+    count = sum(draft.quantity or 1 for draft in drafts)
+    plain = (line for line in context.lines if not line.modifiers and line.item in only)
+    return next((line for line in plain if line.quantity == count), None)
 
 
 def _is_more(state: Grouping, drafts: list[Draft], line: Line) -> bool:

@@ -190,7 +190,7 @@ def _names_food(clause: Clause) -> bool:
 
 def _complains(clause: Clause, wants: bool, after_dish: bool) -> bool:
     cue = clause.cue("complaint")
-    if cue is None or wants or _is_asked_so(clause, cue):
+    if cue is None or wants or _is_asked_so(clause, cue) or _asks_of_dish(clause):
         return False
     words = {w for a in clause.atoms for w in a.words}
     english = bool(words & words_in("complaint_verb"))
@@ -200,6 +200,13 @@ def _complains(clause: Clause, wants: bool, after_dish: bool) -> bool:
     return not counted and (
         english or any(a.han for a in clause.atoms) or len(clause.atoms) <= cue.end - cue.start + 1
     )
+
+
+def _asks_of_dish(clause: Clause) -> bool:
+    """ "Is the beer cold?" wants to know; "is my soup cold" is told."""
+    first = clause.atoms[0].words[0]
+    own = any(a.words[0] in words_in("own") for a in clause.atoms)
+    return first in words_in("question_strong") and bool(asked_of(clause)) and not own
 
 
 def _is_asked_so(clause: Clause, cue: Cue) -> bool:

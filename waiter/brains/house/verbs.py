@@ -182,7 +182,11 @@ def _share(state: Grouping, atom: Atom, place: int) -> None:
         base = state.cur.part_of or state.cur
         portion(state, atom, max((base.quantity or 2) // 2, 1))
     elif atom.has("rest") and state.cur is not None:
-        state.cur, state.scope = state.cur.part_of or state.cur, None
+        if state.cur.part_of is None and state.cur.quantity == 1 and state.cur.hung:
+            state.adding = True  # "one X spicy, the other one mild"
+            portion(state, atom, 1).hung.clear()
+        else:
+            state.cur, state.scope = state.cur.part_of or state.cur, None
     if atom.has("everything") and state.cur is not None:
         state.doubt("all there is to have", 0.68)
     if atom.has("with") and not atom.has("said"):
