@@ -179,7 +179,9 @@ def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | N
             _longest(_kind("measure", "each", "one_of"), words, hit.end) if hit and hit.bare else 0
         )
         each = _each(words, hit.end) if hit else None
-        if hit and each is not None:
+        if hit and hit.bare and _is_limit(words, hit):
+            more, index = True, hit.end  # "under 20"
+        elif hit and each is not None:
             found.append(hit)
             quantity, index = each
         elif hit and (
@@ -196,6 +198,16 @@ def _scan(words: Sequence[str], lo: int, hi: int) -> tuple[list[_Found], int | N
             more = more or (end == index and words[index][:1].isalnum())
             index = max(end, index + 1)
     return found, quantity, more
+
+
+def _is_limit(words: Sequence[str], hit: _Found) -> bool:
+    """Whether a number is what something may cost."""
+    before = any(
+        end == hit.start
+        for back in range(1, min(3, hit.start) + 1)
+        for end, _ in _kind("at_most").at(words, hit.start - back)
+    )
+    return before or _longest(_kind("at_most_after"), words, hit.end) > hit.end
 
 
 def _is_latin(word: str) -> bool:

@@ -31,6 +31,8 @@ def wish_calls(read: Understanding, view: View) -> tuple[Call, ...]:
     wish = read_wish(view.heard, names(view.menu))
     if wish.calls:
         return ()
+    if (before := _wished_before(view)) is not None and _only_narrows(read, view, wish):
+        return (look_for(f"{before}\n{view.heard}"),)
     look = look_for(view.heard)
     ordered = read.lines or (read.edits and view.tab_before)
     asked = _asks(view.heard) or read.intents == ("chat",)
@@ -40,6 +42,26 @@ def wish_calls(read: Understanding, view: View) -> tuple[Call, ...]:
     apart = read.asks_about and not narrowed
     orders = _orders(read, view) and not _overrules(read, view, wish)
     return () if apart or orders or not _is_advice(read, view, wish) else (look,)
+
+
+def _wished_before(view: View) -> str | None:
+    """What the dishes shown last were looked up by."""
+    last = next((fact for fact in reversed(view.before) if fact.ok), None)
+    if last is None or last.source != "search" or not last.value.get("results"):
+        return None
+    return str(last.params.get("query") or "") or None
+
+
+def _only_narrows(read: Understanding, view: View, wish: GuestWish) -> bool:
+    """Whether a message after advice names one more condition and nothing else ("and dairy free
+    too", 还要不辣的).
+    """
+    ordered = read.lines or read.answer is not None or (read.edits and view.tab_before)
+    if ordered or wish.named or wish.like or wish.than:
+        return False
+    foods = any(want.kind == "food" for want in wish.wants)
+    joined = mentions(wish.text, "and_also")
+    return joined and wish.limits != Limits() and not (wish.rest or wish.open or foods)
 
 
 def look_for(text: str) -> Call:

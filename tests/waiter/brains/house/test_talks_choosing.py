@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.waiter.brains.talk import talking
+from tests.waiter.brains.talk import MENU, talking
 from waiter.brains.builtin import HouseBrain
 
 
@@ -70,3 +70,33 @@ async def test_who_is_not_sure_leaves_nothing_out() -> None:
         (reply,) = await talk.say("hmm, I'm not sure. what's popular?")
         assert reply.options
         assert "sure" not in reply.content
+
+
+async def test_one_more_condition_narrows_what_was_shown() -> None:
+    async with talking(HouseBrain(), language="en") as talk:
+        await talk.say("do you have anything gluten free?")
+        (reply,) = await talk.say("and dairy free too")
+        assert "free of gluten, milk" in reply.content
+        (reply,) = await talk.say("and under 20 please")
+        assert "free of gluten, milk" in reply.content
+        dishes = [MENU.dishes[option.id] for option in reply.options]
+        assert dishes
+        assert all(dish.price is not None and dish.price <= 2000 for dish in dishes)
+
+
+@pytest.mark.parametrize("text", ["something under 20", "不超过20的", "30块以内的", "20 or less"])
+async def test_what_it_may_cost_is_no_number_of_a_list(text: str) -> None:
+    async with talking(HouseBrain(), language=_language(text)) as talk:
+        await talk.say("what soups do you have" if _language(text) == "en" else "有什么汤")
+        (reply,) = await talk.say(text)
+        assert reply.type != "error"
+        assert talk.tab() == {}
+
+
+async def test_that_is_all_is_said_in_many_ways() -> None:
+    for language, texts in (("en", ("done", "all done", "we're done")), ("zh", ("点好了", "点完了"))):
+        for text in texts:
+            async with talking(HouseBrain(), language=language) as talk:
+                await talk.say("a rice" if language == "en" else "一碗米饭")
+                (reply,) = await talk.say(text)
+                assert reply.type == "permission_request", text
