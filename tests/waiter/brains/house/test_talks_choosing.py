@@ -94,7 +94,10 @@ async def test_what_it_may_cost_is_no_number_of_a_list(text: str) -> None:
 
 
 async def test_that_is_all_is_said_in_many_ways() -> None:
-    for language, texts in (("en", ("done", "all done", "we're done")), ("zh", ("点好了", "点完了"))):
+    for language, texts in (
+        ("en", ("done", "all done", "we're done")),
+        ("zh", ("点好了", "点完了")),
+    ):
         for text in texts:
             async with talking(HouseBrain(), language=language) as talk:
                 await talk.say("a rice" if language == "en" else "一碗米饭")
