@@ -22,6 +22,7 @@ _SENTENCE = re.compile(r"[^。！？!?；;\n]*?(?:[。！？!?；;\n]+|\.(?=\s|$
 # nobody says these over a table.
 _CODE = re.compile(
     r"(?<![\w/])/\w+/[\w./]+|\w\([^()\n]*\)\s*[;:{]|\w\(\s*r?['\"]|[a-zA-Z_]\w*\.[a-zA-Z_]\w*(?:\(|\s*=)|;\s*--"
+    r"|\b\w+=[\"'][^\"'\n]*[\"']"
     r"|\$[({]|[a-z]%[0-9a-fA-F]{2}|\\x[0-9a-fA-F]{2}|\w\[[\"']|[=!]==? ?['\"]|<script|javascript:"
     r"|\b(?:DROP|ALTER|CREATE|TRUNCATE) TABLE\b|\bINSERT INTO\b|\bDELETE FROM\b|\bSELECT .+ FROM\b"
 )

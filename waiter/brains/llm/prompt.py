@@ -24,6 +24,7 @@ from waiter.brains.llm.endpoint import Message
 from waiter.brains.llm.situation import situation
 from waiter.brains.llm.structured import from_turn
 from waiter.brains.llm.texts import Example, Situation, Texts, Wire
+from waiter.neutral import neutral
 from waiter.turn import REPLY_LIMIT, ToSys, ToUser, render
 from waiter.view import Fact, Refused, Said, View
 
@@ -114,8 +115,14 @@ def _exchange(view: View, refused: tuple[Refused, ...], words: Situation) -> Ite
         yield Message("assistant", render(ToSys(fact.source, fact.params)))
         yield Message("user", words.answered.format(value=_answer(view, fact, words)))
     for one in refused:
-        yield Message("assistant", one.raw.strip()[:REFUSED] or "…")
+        yield Message("assistant", _again(one.raw))
         yield Message("user", words.refused.format(sentence=one.sentence))
+
+
+def _again(raw: str) -> str:
+    """A refused turn as it is shown again: what it repeats of others begins no line as a side."""
+    first, end, rest = raw.strip()[:REFUSED].partition("\n")
+    return f"{first}{end}{neutral(rest)}" or "…"
 
 
 def _beginning(view: View, words: Situation) -> Message:
