@@ -75,11 +75,16 @@ def _targets(edit: Edit, view: View) -> tuple[Line, ...]:
         case "last":
             found = lines[-1:]
         case "all":
-            found = lines
+            found = _takers(edit, lines, view.menu) or lines
     if target.modifiers:
         narrowed = tuple(li for li in found if set(target.modifiers) <= set(li.modifiers))
         return narrowed or found
     return found
+
+
+def _takers(edit: Edit, lines: tuple[Line, ...], menu: Menu) -> tuple[Line, ...]:
+    """Those whose dish takes what is said of all ("no ice in any of them")."""
+    return tuple(line for line in lines if _taken(edit, line, menu))
 
 
 def _same(edit: Edit, view: View) -> Iterator[Call]:

@@ -166,8 +166,10 @@ def with_lead(state: Grouping, place: int) -> tuple[int, int]:
     ):
         first -= 1
     last = place
-    while (after := state.at(last + 1)) is not None and after.kind == "unknown":
-        last += 1  # "without milk foam"
+    while (after := state.at(last + 1)) is not None and (
+        after.kind == "unknown" or (after.has("neg_after") and not after.han)
+    ):
+        last += 1  # "without milk foam", "leave the garlic out"
     return state.row[first].start, state.row[last].end
 
 

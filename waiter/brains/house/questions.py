@@ -58,6 +58,8 @@ def question(
         return "menu"
     if clause.cue("ask_eat") and not clause.cue("ask_menu"):
         return "allergen"
+    if _is_tag(clause) and not wants:
+        return "allergen"
     if clause.cue("tip") and not wants:
         return "bill"
     if clause.cue("denied_order"):
@@ -121,6 +123,14 @@ def asked_of(clause: Clause) -> list[Atom]:
 def _leads(atom: Atom) -> bool:
     """Whether it is a word before a question's subject."""
     return atom.words[0] in words_in("question_strong") or atom.words[0] in words_in("definite")
+
+
+def _is_tag(clause: Clause) -> bool:
+    """这些都没有花生吧: that something isn't in it is to be confirmed."""
+    words = [w for a in clause.atoms for w in a.words]
+    lacks = any(" ".join(a.words) in words_in("lacking") for a in clause.atoms if a.han)
+    tag = words[-1] in words_in("tag") and lacks
+    return tag and any(a.is_item or a.kind == "unknown" for a in clause.atoms)
 
 
 def is_of_it(clause: Clause, kind: Intent) -> bool:

@@ -43,10 +43,10 @@ def _run_end(state: Grouping, place: int) -> int:
         atom = state.row[end]
         goes_on = atom.kind == "unknown" or (
             end > place - 1
-            and atom.kind in ("dish", "word", "level")
+            and atom.kind in ("dish", "word", "level", "mod", "both")
             and atom.han
             and not atom.gap
-            and _is_inside(atom)
+            and (_is_inside(atom) or _is_amid(state, end))
         )
         if not goes_on or (end > place and atom.han and atom.gap):
             break
@@ -54,8 +54,17 @@ def _run_end(state: Grouping, place: int) -> int:
     return max(end, place + 1)
 
 
+def _is_amid(state: Grouping, place: int) -> bool:
+    """A character amid unknown ones is of their name (北冰洋)."""
+    before, after = state.at(place - 1), state.at(place + 1)
+    beside = before is not None and after is not None and before.kind == after.kind == "unknown"
+    return beside and len(state.row[place].words) == 1 and after is not None and not after.gap
+
+
 def _is_inside(atom: Atom) -> bool:
     """Characters that may be part of an unknown Chinese name though they mean something alone."""
+    if atom.is_item:
+        return False
     if atom.kind == "dish":
         return not atom.exact
     if atom.has("note_cue") and len(atom.words) == 1:

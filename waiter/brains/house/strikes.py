@@ -142,6 +142,9 @@ def _strike(
     ordered before.
     """
     older = state.with_dish(dishes)
+    if older is not None and spoken is None and _is_in_it(state.row[head], older):
+        older.notes.append(at)
+        return
     whole = spoken is not None or state.row[head].exact or len(state.row[head].words) > 1
     if older is not None and whole:
         if count is not None and older.quantity is not None and older.quantity > count:
@@ -163,3 +166,8 @@ def _strike(
     change = Change("remove", at, dishes=dishes, quantity=count, narrowed=hung, unclear=several)
     state.changes.append(change)
     state.cur = None
+
+
+def _is_in_it(named: Atom, dish: Draft) -> bool:
+    """回锅肉，别放蒜苗: a part of its name, which is in it; by other words than it was ordered."""
+    return not named.exact and not set(named.words) <= set(dish.words)

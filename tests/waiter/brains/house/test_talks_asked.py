@@ -69,3 +69,12 @@ async def test_a_question_with_a_word_for_how_a_dish_is_made_orders_nothing(text
         await talk.say("麻婆豆腐，宫保鸡丁")
         await talk.say(text)
         assert talk.tab() == {"mapo_tofu": 1, "kungpao": 1}
+
+
+@pytest.mark.parametrize("text", ["这些都没有花生吧", "這些都沒有花生吧", "里面没放花生吧"])
+async def test_that_something_is_not_in_it_may_be_asked_so(text: str) -> None:
+    async with talking(HouseBrain()) as talk:
+        await talk.say("宫保鸡丁")
+        (reply,) = await talk.say(text)
+        assert "含花生" in reply.content or "有花生" in reply.content
+        assert [line.modifiers for line in talk.books().lines] == [()]

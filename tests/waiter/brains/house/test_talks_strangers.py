@@ -68,3 +68,34 @@ async def test_what_is_picked_in_its_place_comes_as_it_was_wanted() -> None:
 async def test_taking_it_off_takes_nothing_off() -> None:
     for text in ("宫保虾球不要了", "cancel the kung pao shrimp"):
         assert (await _after("来份宫保鸡丁", text)).tab == {"kungpao": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("回锅肉，别放蒜苗", "别放蒜苗"),
+        ("twice-cooked pork, no leeks", "no leeks"),
+        ("steamed rice, can you leave the garlic out", "leave the garlic out"),
+    ],
+)
+async def test_what_is_to_stay_out_of_a_dish_is_a_note_and_whole(text: str, note: str) -> None:
+    async with talking(HouseBrain(), language="en" if text.isascii() else "zh") as talk:
+        await talk.say(text)
+        (line,) = talk.books().lines
+        assert line.note == note
+
+
+async def test_a_name_nobody_knows_is_told_whole() -> None:
+    async with talking(HouseBrain()) as talk:
+        (reply,) = await talk.say("再来瓶北冰洋")
+        assert "北冰洋" in reply.content
+
+
+async def test_what_is_said_of_all_goes_to_those_that_take_it() -> None:
+    async with talking(HouseBrain(), language="en") as talk:
+        await talk.say("a mapo tofu and a plum drink")
+        (reply,) = await talk.say("no ice in both please")
+        assert "isn't an option" not in reply.content
+        made = {line.item: [m.modifier for m in line.modifiers] for line in talk.books().lines}
+        assert made["mapo_tofu"] == []
+        assert made["plum_drink"]
