@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.console.seen import Seen
 from bot.telegram.drawing import Button, Keyboard, Post, bold, escape, fitting
-from bot.telegram.words import word
+from bot.telegram.words import word, word_or
 from menu_data.menu import Menu
 from waiter import telling
 
@@ -76,6 +76,13 @@ def bill(row: Row, card: int, place: str, menu: Menu) -> Post:
         return Post(f"{bold(text)}\n{escape(word('state.' + row['state'], language))}")
     paid = Button(word("button.paid", language), f"k:paid:{card}")
     return Post(bold(text), ((paid,),))
+
+
+def called(reason: str, language: str) -> str:
+    """Why a guest calls: "code: their words", the code in words where it is one that we know."""
+    code, colon, words = reason.partition(": ")
+    told = word_or(f"call.{code.replace(' ', '_')}", language, code)
+    return f"{told}{colon}{words}"
 
 
 def owed(found: Row, menu: Menu, language: str) -> list[str]:

@@ -148,7 +148,8 @@ class Watching:
         records = self._floor.store.unit.journal.read(visit)
         calls = [r.event.body for r in records if isinstance(r.event.body, e.StaffCalled)]
         for number, call in enumerate(calls[told:], told + 1):
-            text = self._word("staff.called", table=state.table or "–", reason=call.reason)
+            reason = cards.called(call.reason, self._floor.menu.restaurant.kitchen_language)
+            text = self._word("staff.called", table=state.table or "–", reason=reason)
             slot = f"call:{visit}:{number}:{call.guest}"
             card = self._floor.store.card(slot, kitchen)
             take = Button(self._word("button.take"), f"h:take:{card.id}")
