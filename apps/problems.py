@@ -72,6 +72,10 @@ StaffCode = Literal[
     "no_such_guest",  # allowed: {"guests": [names]}
     "already_taken",  # another of the staff speaks with them
     "not_taken",  # nobody of the staff has taken them over
+    "table_taken",  # another party sits there
+    "same_table",  # they sit there already
+    "no_such_visit",
+    "try_again",  # another visit has something to do first
     "unknown_act",  # allowed: {"acts": [names]}
     "bad_params",  # allowed: {"why": text}
 ]

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from apps.acts import attending, house, money, service
+from apps.acts import attending, house, money, moving, service
 from apps.acts.house import first_availability
 from apps.acts.outcome import StaffAct, StaffOutcome, Standing
 from apps.contract import Snapshot
@@ -48,6 +48,9 @@ STAFF_ACTS: tuple[StaffAct, ...] = (
     StaffAct("take_over", attending.TakeParams, attending.take_over),
     StaffAct("give_back", attending.GiveParams, attending.give_back),
     StaffAct("say", attending.SayParams, attending.say),
+    StaffAct("move", moving.MoveParams, moving.move),
+    StaffAct("merge", moving.MergeParams, moving.merge),
+    StaffAct("merged", moving.MergedParams, moving.merged),
 )
 
 

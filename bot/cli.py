@@ -32,7 +32,9 @@ class Command(NamedTuple):
 COMMANDS: dict[str, Command] = {
     "chat": Command("bot.commands.chat", "Talk to the waiter; reads lines from a pipe too."),
     "orders": Command("bot.commands.orders", "Tabs, tickets and bills."),
-    "table": Command("bot.commands.table", "Open, paid, close, void, comp, discount, tickets."),
+    "table": Command(
+        "bot.commands.table", "Open, move, merge, paid, close, void, tickets, take over."
+    ),
     "day": Command("bot.commands.day", "What a day came to; --close ends it."),
     "receipt": Command("bot.commands.receipt", "A visit's receipt."),
     "menu": Command("bot.commands.menu", "Check, show and publish menus; what is sold out."),

@@ -77,6 +77,18 @@ async def close_visit(runner: Runner, act: Act) -> Mapping[str, Any]:
     return result
 
 
+async def merge_visits(runner: Runner, act: Act, into: str) -> Mapping[str, Any]:
+    """Have a visit made part of another, and both stepped on from it. `Complaint`: it can't be."""
+    result = await perform(runner, act)
+    await _stepped(runner, act.stream)
+    loop = asyncio.get_running_loop()
+    until = loop.time() + PATIENCE
+    while runner.storage.reading().inbox.next(into) is not None and loop.time() < until:
+        await _stepped(runner, into)
+        await asyncio.sleep(LOOK_EVERY)
+    return {"visit": act.stream, "into": into, "who": result["who"]}
+
+
 async def _returned(runner: Runner, stream: str, input_id: str) -> e.StaffActReturned | None:
     """What came of an act, once the stream's holder has taken it; None when nobody did in time."""
     loop = asyncio.get_running_loop()

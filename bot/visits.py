@@ -14,6 +14,7 @@ from waiter.storage import Erased, LeaseTaken, Record, Unit, take_lease
 # Who opens a visit at a terminal; only such a visit is offered again there.
 CONSOLE = "console"
 PIPE = "pipe"
+_KINDS = ("VisitOpened", "VisitClosed", "VisitMoved", "GuestJoined", "GuestCame")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,34 +34,27 @@ def every(unit: Unit) -> list[Visit]:
     opened: dict[str, e.Event] = {}
     guests: dict[str, list[str]] = {}
     closed = set()
-    for record in unit.journal.of_kinds("VisitOpened", "VisitClosed", "GuestJoined"):
+    tables: dict[str, str] = {}
+    for record in unit.journal.of_kinds(*_KINDS):
         event = record.event
         match event.body:
             case e.VisitOpened():
                 opened[event.visit] = event
             case e.VisitClosed():
                 closed.add(event.visit)
-            case e.GuestJoined(guest=guest):
+            case e.VisitMoved(table=table):
+                tables[event.visit] = table
+            case e.GuestJoined(guest=guest) | e.GuestCame(guest=guest):
                 guests.setdefault(event.visit, []).append(guest)
     found = [
         Visit(
-            visit, body.table, body.opened_by, event.at, visit in closed,
+            visit, tables.get(visit, body.table), body.opened_by, event.at, visit in closed,
             tuple(guests.get(visit, ())),
         )
         for visit, event in opened.items()
         if visit != HOUSE and isinstance(body := event.body, e.VisitOpened)
     ]  # fmt: skip
     return sorted(found, key=lambda visit: (visit.opened_at, visit.id))
-
-
-def open_now(unit: Unit) -> list[tuple[str, str]]:
-    """(visit, table) of those at a table that aren't closed, in the order they were opened."""
-    bodies = ((record.event.visit, record.event.body) for record in unit.journal.open())
-    return [
-        (visit, body.table)
-        for visit, body in bodies
-        if visit != HOUSE and isinstance(body, e.VisitOpened) and body.table is not None
-    ]
 
 
 def find(unit: Unit, name: str) -> Visit:

@@ -47,6 +47,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "waiter menu restock": ("menu", "restock", "dandan"),
     "waiter menu stock": ("menu", "stock", "dandan", "3"),
     "waiter menu price": ("menu", "price", "dandan", "18.00"),
+    "waiter menu pause": ("menu", "pause", "off"),
     "waiter search": ("search", "something sweet", "--embedder", "none"),
     "waiter index build": ("index", "build", "--help"),  # made in tests/vector
     "waiter understand": ("understand",),

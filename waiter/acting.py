@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from apps.contract import Outcome, OutsideApp, Run, Searcher, Snapshot
+from apps.contract import Outcome, OutsideApp, Problem, Refusal, Run, Searcher, Snapshot
 from apps.ledger.books import Books
 from apps.ledger.store import LedgerStore
 from apps.staff_acts import perform
@@ -62,15 +62,16 @@ def look(order: e.CallApp, snapshot: Snapshot, searcher: Searcher) -> e.AppRetur
 
 def act(
     ledger: LedgerStore, visit: str, order: e.ActForStaff, snapshot: Snapshot,
-    guests: Mapping[str, str],
+    guests: Mapping[str, str], against: Problem | None,
 ) -> tuple[e.StaffActReturned, Books]:  # fmt: skip
     """Carry out an act of staff; what came of it, and the books after it. `guests`: those of the
-    visit, each with who of the staff has taken them over.
+    visit, each with who of the staff has taken them over; `against`: why another visit stands
+    against it.
     """
     done = perform(order.act, order.params, snapshot, order.who, order.why, guests)
-    if done.refusal is not None:
-        result = refusal_json(done.refusal)
-        return e.StaffActReturned(order.act, False, result), snapshot.books
+    refusal = done.refusal or (None if against is None else Refusal((against,)))
+    if refusal is not None:
+        return e.StaffActReturned(order.act, False, refusal_json(refusal)), snapshot.books
     if done.menu is not None:
         ledger.publish(done.menu, order.who, snapshot.now)
     if done.availability != snapshot.availability:

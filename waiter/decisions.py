@@ -2,7 +2,7 @@
 
 They are journalled like what comes from outside (`waiter.inputs`), so that recovery never decides
 again. Those of permission are in `waiter.grants`, those of staff who step in
-in `waiter.attended`.
+in `waiter.attended`, those of visits put elsewhere in `waiter.moves`.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from waiter.grants import (
 )
 from waiter.habits import Habit
 from waiter.inputs import GuestAnswered, GuestSaid
+from waiter.moves import GuestCame, VisitMerged, VisitMoved
 
 BrainRole = Literal["chosen", "house"]
 QuestionEnd = Literal["answered", "dropped", "superseded"]
@@ -283,6 +284,9 @@ Derived = (
     | GivenBack
     | Relayed
     | StaffSpoke
+    | VisitMoved
+    | VisitMerged
+    | GuestCame
     | Paused
     | Resumed
     | CommitDeferred

@@ -14,6 +14,7 @@ from apps.contract import Desk
 from waiter.decisions import BrainRole
 from waiter.envelope import Envelope
 from waiter.flow import Flow
+from waiter.inputs import Outside
 from waiter.view import Refused, View
 
 
@@ -54,6 +55,15 @@ class ActForStaff:
 
 
 @dataclass(frozen=True, slots=True)
+class TellVisit:
+    """Put something into another visit's inbox, within this step's own transaction."""
+
+    visit: str
+    input_id: str
+    body: Outside
+
+
+@dataclass(frozen=True, slots=True)
 class Send:
     envelope: Envelope
 
@@ -72,4 +82,4 @@ class CancelTask:
     exchange: str
 
 
-Effect = AskBrain | CallApp | ActForStaff | Send | StartTimer | CancelTask
+Effect = AskBrain | CallApp | ActForStaff | TellVisit | Send | StartTimer | CancelTask

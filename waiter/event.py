@@ -2,7 +2,8 @@
 bodies are.
 
 An `Event` is a body with its place in the stream. What came from outside (`waiter.inputs`) and
-what was decided on it (`waiter.decisions`, `waiter.grants`, `waiter.attended`) are both
+what was decided on it (`waiter.decisions`, `waiter.grants`, `waiter.attended`,
+`waiter.moves`) are both
 journalled; effects (`waiter.effects`) are orders to the runner. The house's modules name all of
 them from here: `from waiter import event as e`.
 """
@@ -56,6 +57,7 @@ from waiter.effects import (
     Effect,
     Send,
     StartTimer,
+    TellVisit,
 )
 from waiter.grants import (
     BatchDropped,
@@ -86,6 +88,7 @@ from waiter.inputs import (
     VisitClosed,
     VisitOpened,
 )
+from waiter.moves import GuestCame, VisitMerged, VisitMoved
 
 __all__ = [
     "ActForStaff",
@@ -119,6 +122,7 @@ __all__ = [
     "GrantSpent",
     "GrantUsed",
     "GuestAnswered",
+    "GuestCame",
     "GuestJoined",
     "GuestSaid",
     "GuestSentUnsupported",
@@ -148,10 +152,13 @@ __all__ = [
     "StaffSpoke",
     "StartTimer",
     "TakenOver",
+    "TellVisit",
     "TimerFired",
     "TurnAccepted",
     "TurnRefused",
     "VisitClosed",
+    "VisitMerged",
+    "VisitMoved",
     "VisitOpened",
 ]
 

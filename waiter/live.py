@@ -17,12 +17,12 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from apps.contract import Snapshot
+from apps.contract import Problem, Snapshot
 from apps.ledger.books import Availability, Books
 from apps.ledger.normal import availability_to_json, books_to_json, canonical
 from apps.ledger.store import LedgerStore
 from menu_data.menu import Menu
-from waiter import acting, dialogue
+from waiter import acting, dialogue, elsewhere
 from waiter import event as e
 from waiter.state import State, apply
 from waiter.storage import Journal, Record, Unit
@@ -31,7 +31,7 @@ from waiter.storage import Journal, Record, Unit
 # never the truth.
 SNAPSHOT_EVERY = 200
 # Part of a cached state's key: change it whenever `State` or `apply` change.
-STATE_VERSION = "7"
+STATE_VERSION = "8"
 
 _STATE = TypeAdapter(State)
 
@@ -46,6 +46,8 @@ class Outside:
 
 # How a call is carried out. Replay has its own: it takes what reads brought back from the record.
 Caller = Callable[[LedgerStore, e.CallApp, Snapshot], tuple[e.AppReturned, Books]]
+# What other visits have against an act of staff at one; of a replay the record says it.
+Elsewhere = Callable[[Unit, str, e.ActForStaff], Problem | None]
 
 
 @dataclass(slots=True)
@@ -59,6 +61,7 @@ class LiveVisit:
     books: Books = field(default_factory=Books)
     snapshotted: int = 0
     call: Caller = acting.call
+    against: Elsewhere = elsewhere.against
 
     @classmethod
     def load(
@@ -88,6 +91,9 @@ class LiveVisit:
                         bodies.append(self._call(unit, effect, now))
                     case e.ActForStaff():
                         bodies.append(self._act(unit, effect, now))
+                    case e.TellVisit():
+                        unit.inbox.put(effect.input_id, effect.visit, effect.body, now)
+                        left.append(effect)
                     case _:
                         left.append(effect)
         return left
@@ -144,7 +150,8 @@ class LiveVisit:
         snapshot = self._snapshot(unit, now)
         guests = {one.guest: one.attended.who if one.attended else ""
                   for one in self.state.sessions.values()}  # fmt: skip
-        returned, self.books = acting.act(unit.ledger, self.visit, act, snapshot, guests)
+        against = self.against(unit, self.visit, act)
+        returned, self.books = acting.act(unit.ledger, self.visit, act, snapshot, guests, against)
         return returned
 
 

@@ -25,15 +25,18 @@ EXCHANGE_LIFE = timedelta(seconds=30)
 
 
 class Performing:
-    """Performs effects. `seen`: the house as a visit sees it now."""
+    """Performs effects. `seen`: the house as a visit sees it now; `wake`: has a visit look into
+    its inbox, where it is open here.
+    """
 
     def __init__(
         self,
         brains: Mapping[e.BrainRole, Brain],
         searcher: Searcher,
         seen: Callable[[Actor], Awaitable[Snapshot]],
+        wake: Callable[[str], None],
     ) -> None:
-        self._brains, self._searcher, self._seen = brains, searcher, seen
+        self._brains, self._searcher, self._seen, self._wake = brains, searcher, seen, wake
 
     def perform(self, actor: Actor, effect: e.Effect) -> None:
         """Begin what an effect orders."""
@@ -49,6 +52,8 @@ class Performing:
             case e.Send(envelope=envelope):
                 actor.sent.setdefault(envelope.session, []).append(envelope)
                 actor.announce()
+            case e.TellVisit(visit=visit):
+                self._wake(visit)
             case e.StartTimer():
                 pass  # what waits says itself until when; the runner's `tick` looks
             case e.ActForStaff():

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from apps.contract import OutsideApp, Snapshot
+from apps.contract import OutsideApp, Problem, Snapshot
 from apps.ledger.books import Books
 from apps.ledger.store import LedgerStore
 from apps.table import find_app
 from menu_data.menu import Menu
-from waiter import acting, codec
+from waiter import acting, codec, elsewhere
 from waiter import event as e
 from waiter.exchange import Impossible
 from waiter.live import LiveVisit, Outside
@@ -77,6 +77,7 @@ class _Replay:
             outside = Outside(lambda: self._next().event.at, lambda: self._next().event.nonce)
             self.live = LiveVisit.load(unit, self.transcript.visit, outside, self._menu)
             self.live.call = self._call
+            self.live.against = self._against
 
     def _unit(self, start: int, end: int) -> Divergence | None:
         """One unit of the record, from index `start` to before `end`, played and compared."""
@@ -112,6 +113,15 @@ class _Replay:
         if version not in self.transcript.menus:
             raise _OffRecord(f"menu version {version!r} is not in the header")
         return self.transcript.menus[version]
+
+    def _against(self, _unit: Unit, _visit: str, order: e.ActForStaff) -> Problem | None:
+        """What other visits had against an act is in the record: it is what refused it."""
+        body = self._next().event.body
+        if not isinstance(body, e.StaffActReturned) or body.act != order.act or body.ok:
+            return None
+        problem: Mapping[str, Any] = next(iter(body.result.get("problems", ())), {})
+        code = problem.get("code")
+        return Problem(code, problem.get("subject", "")) if code in elsewhere.CODES else None
 
     def _call(
         self, ledger: LedgerStore, order: e.CallApp, snapshot: Snapshot

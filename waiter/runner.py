@@ -83,7 +83,9 @@ class Runner:
         self.clock = clock
         self._outside = Outside(clock, nonce)
         self._guided, self._flows, self._without = guided, flows, without
-        self._performing = Performing(brains, searcher or KeywordSearcher(), self._seen)
+        self._performing = Performing(
+            brains, searcher or KeywordSearcher(), self._seen, self._wake
+        )  # fmt: skip
         self._actors: dict[str, Actor] = {}
         self._menus: dict[str, Menu] = {}
         self._thread = ThreadPoolExecutor(1, "database") if threaded else None
@@ -139,8 +141,7 @@ class Runner:
         """
         known_as = input_id or getattr(body, "input_id", None) or secrets.token_hex(16)
         new = await self._in_thread(lambda: self._receive(known_as, visit, body))
-        if visit in self._actors:
-            self._actors[visit].wake.set()
+        self._wake(visit)
         return new
 
     async def envelopes(self, key: SessionKey, after: int = 0) -> AsyncIterator[Envelope]:
@@ -178,8 +179,7 @@ class Runner:
                     actor.give(e.TimerFired(timer.timer))
         waiting = await self._in_thread(lambda: self.storage.reading().inbox.waiting())
         for visit in waiting:
-            if visit in self._actors:
-                self._actors[visit].wake.set()
+            self._wake(visit)
 
     def watch(self) -> None:
         """Keep looking for due timers and other processes' inputs, as long as the loop runs."""
@@ -269,6 +269,11 @@ class Runner:
             self._performing.perform(actor, effect)
         actor.wake.set()
         await self.tick()
+
+    def _wake(self, visit: str) -> None:
+        """Something waits for a visit; it looks, where it is open here."""
+        if visit in self._actors:
+            self._actors[visit].wake.set()
 
     async def _stop(self, actor: Actor) -> None:
         for task in [*actor.tasks.values(), actor.task]:

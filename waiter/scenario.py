@@ -124,6 +124,12 @@ def staff_acts(scenario: Scenario, staff: Staff) -> list[tuple[str, dict[str, An
                 params = {"ticket": value}
             case "paid" | "close" | "open":
                 params = {}
+            case "pause":
+                params = {"minutes": value}
+            case "take_over" | "give_back":
+                params = {} if value is True else {"guest": value}
+            case "move":
+                params = {"table": value}
             case _:
                 params = value
         acts.append((act, params))

@@ -134,8 +134,17 @@ class Discount(Part):
     why: str = ""
 
 
+class SaidByStaff(Part):
+    """Words of staff's to a guest they have taken over."""
+
+    guest: Guest
+    text: Annotated[str, Field(min_length=1)]
+
+
 class Staff(Part):
-    """Acts of staff, carried out in this order."""
+    """Acts of staff, carried out in this order. `take_over`, `give_back`: a guest, or true for
+    everybody; `pause`: minutes, 0 ends it; `move`: the table they sit at from now on.
+    """
 
     sold_out: list[str] | None = None
     restock: list[str] | None = None
@@ -149,6 +158,11 @@ class Staff(Part):
     ready: Count | None = None
     served: Count | None = None
     paid: Literal[True] | None = None
+    pause: Annotated[int, Field(ge=0)] | None = None
+    take_over: Literal[True] | Guest | None = None
+    say: SaidByStaff | None = None
+    give_back: Literal[True] | Guest | None = None
+    move: Annotated[str, Field(min_length=1)] | None = None
     close: Literal[True] | None = None
     open: Literal[True] | None = None
 

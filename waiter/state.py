@@ -82,6 +82,7 @@ class State:
     staff_calls: int = 0
     talks: int = 0  # guests taken over, given back, and what they wrote in between
     acting: tuple[e.StaffActed, ...] = ()
+    merged_into: str = ""
     seq: int = 0
 
     @property
@@ -109,6 +110,12 @@ def _applied(state: State, event: e.Event) -> State:
             return replace(state, phase="closed")
         case e.GuestJoined(guest=guest, language=language):
             return _put(state, Session(guest, language))
+        case e.VisitMoved(table=table):
+            return replace(state, table=table)
+        case e.VisitMerged(into=into):
+            return replace(state, phase="closed", merged_into=into)
+        case e.GuestCame() as came:
+            return _came(state, came)
         case e.PaymentReported() | e.TimerFired():
             return state
         case e.StaffActed() as act:
@@ -140,6 +147,20 @@ def _applied(state: State, event: e.Event) -> State:
             return _session(state, event)
 
 
+def _came(state: State, body: e.GuestCame) -> State:
+    """A guest of another visit sits here, with what is known of them."""
+    known = {**state.allergies, body.guest: frozenset(body.allergies)}
+    session = Session(body.guest, body.language, language_chosen=body.chosen)
+    return _put(
+        replace(
+            state,
+            allergies=known if body.allergies else state.allergies,
+            habits={**state.habits, body.guest: body.habit} if body.habit else state.habits,
+        ),
+        session,
+    )
+
+
 def _request(state: State, body: e.RequestOpened | e.RequestVoided | e.GrantSpent) -> State:
     if isinstance(body, e.RequestOpened):
         request = Request(
@@ -159,6 +180,7 @@ def _session(state: State, event: e.Event) -> State:
         body,
         e.VisitOpened | e.VisitClosed | e.GuestJoined | e.PaymentReported | e.StaffActed
         | e.StaffActReturned
+        | e.VisitMoved | e.VisitMerged | e.GuestCame
         | e.HouseSeen | e.TimerFired | e.AllergyStated | e.HabitStated | e.StaffCalled
         | e.RequestOpened | e.RequestVoided | e.GrantSpent | e.GrantGiven | e.GrantUsed
         | e.GrantRevoked,

@@ -40,7 +40,7 @@ from waiter.view import Brain
 VISIT = "visit"
 STAFF = "staff"
 # What concerns the whole house, not one visit.
-HOUSE_ACTS = frozenset({"sold_out", "restock", "stock", "price", "publish"})
+HOUSE_ACTS = frozenset({"sold_out", "restock", "stock", "price", "pause", "publish"})
 
 Brains = Mapping[e.BrainRole, Brain]
 

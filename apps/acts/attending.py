@@ -36,6 +36,8 @@ class SayParams(Params):
 
 def take_over(params: TakeParams, at: Standing) -> StaffOutcome:
     """From now on staff answer, not the waiter. Whoever came first has them."""
+    if at.books.closed:
+        return at.refused("visit_closed")
     if (refused := _unknown(params.guest, at)) is not None:
         return refused
     wanted = list(at.guests) if params.guest is None else [params.guest]

@@ -101,6 +101,9 @@ class LedgerStore:
             " ON CONFLICT (visit) DO UPDATE SET books = excluded.books",
             (visit, canonical(books_to_json(books))),
         )
+        self._connection.execute(
+            "DELETE FROM tickets WHERE visit = ? AND number > ?", (visit, len(books.tickets))
+        )
         self._connection.executemany(
             "INSERT OR REPLACE INTO tickets (visit, number, state, placed_at, guest, lines,"
             " allergies, fulfilment, void, total) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -1,7 +1,8 @@
 """`waiter menu`: menus as files, menus in force, and what there is of them. The table of commands.
 
 `menu_files` checks, imports and exports, `menu_publish` puts in force, `menu_watch` does so at
-every save, `menu_stock` says what is sold out, left and at what price.
+every save, `menu_stock` says what is sold out, left and at what price,
+and that the kitchen is full.
 """
 
 from __future__ import annotations
@@ -119,6 +120,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "restock": menu_stock.restock,
     "stock": menu_stock.stock,
     "price": menu_stock.price,
+    "pause": menu_stock.pause,
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)

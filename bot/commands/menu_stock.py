@@ -1,4 +1,4 @@
-"""`waiter menu sold-out|restock|stock|price`: acts of staff on what the house has.
+"""`waiter menu sold-out|restock|stock|price|pause`: acts of staff on what the house has.
 
 They are no edits of the menu's file: each is kept with who and when, and binds from the next event
 on, also for a tab that already holds the dish. A price is a new version of the menu, or a quote.
@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from apps.acts.house import MOST_MINUTES
 from bot import given
 from bot.commands.acting import Doing, done, tell
 from bot.complaint import Complaint
@@ -64,6 +65,24 @@ def stock(
     counts = {dish: None if count == "any" else int(count)}
     row = done(options, Doing(None, "stock", {"counts": counts}, who))
     tell(options, row, "\n".join(f"{one}: {left}" for one, left in row["counts"].items()))
+
+
+def pause(
+    ctx: typer.Context,
+    minutes: Annotated[str, typer.Argument(metavar="MINUTES|off", help="For how long.")],
+    data: given.Data = None,
+    clock: given.Clock = None,
+    json: given.Json = False,
+    who: given.Who = None,
+) -> None:
+    """The kitchen is full: nothing is sent to it for so many minutes."""
+    options = given.given(ctx).or_else(data=data, clock=clock, json=json)
+    written = minutes.isascii() and minutes.isdigit() and len(minutes) < 5
+    count = int(minutes) if written else 0
+    if minutes != "off" and not 1 <= count <= MOST_MINUTES:
+        raise Complaint(f"{minutes!r} are no minutes; allowed: 1 to {MOST_MINUTES}, or off")
+    row = done(options, Doing(None, "pause", {"minutes": count}, who))
+    tell(options, row, f"paused until {row['until']}" if row["until"] else "orders are taken")
 
 
 def price(

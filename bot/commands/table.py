@@ -11,12 +11,19 @@ from typing import Annotated
 import typer
 
 from bot import given, staff, visits
+from bot.commands import table_moves
 from bot.commands.acting import Doing, Result, done, in_the_house, tell
 from bot.complaint import Complaint
 from waiter.runner import Runner
 
 app = typer.Typer(name="table", rich_markup_mode=None)
 app.callback(help="What staff do at a table.")(given.shared)
+
+for _name, _run in (
+    ("move", table_moves.move), ("merge", table_moves.merge), ("take", table_moves.take),
+    ("give", table_moves.give), ("say", table_moves.say),
+):  # fmt: skip
+    app.command(_name)(_run)
 
 VisitName = Annotated[str, typer.Argument(metavar="VISIT", help="A visit's id, or its table.")]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")]

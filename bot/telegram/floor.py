@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from apps.contract import Desk
-from bot import visits
 from bot.composition import published
 from bot.console.seen import Seen
 from bot.telegram import drawing
@@ -27,6 +26,7 @@ from bot.telegram.words import word
 from menu_data.menu import Menu
 from waiter.envelope import Envelope
 from waiter.runner import Runner, SessionKey
+from waiter.seating import open_tables
 from waiter.storage import LeaseTaken
 
 log = logging.getLogger("waiter.telegram")
@@ -105,15 +105,12 @@ class Floor:
 
     def visit_at(self, table: str) -> str | None:
         """The visit that is open at a table."""
-        found = [visit for visit, at in visits.open_now(self.store.unit) if at == table]
-        going = [visit for visit in found if not self.store.unit.ledger.books(visit).closed]
-        return going[-1] if going else None
+        found = [visit for visit, at in open_tables(self.store.unit) if at == table]
+        return found[-1] if found else None
 
     def open_tables(self) -> dict[str, str]:
         """Visit by table, those that are open."""
-        found = visits.open_now(self.store.unit)
-        books = self.store.unit.ledger.books
-        return {table: visit for visit, table in found if not books(visit).closed}
+        return {table: visit for visit, table in open_tables(self.store.unit)}
 
     async def sit(self, who: Scanned, table: str, visit: str) -> None:
         """A person sits down at an open visit; those who sit there are told. `Busy`, `Full`,
@@ -169,6 +166,14 @@ class Floor:
         self.store.end_seat(seat.id, why)
         self.moved.add(seat.visit)
         self._stop(seat.id)
+
+    def carry(self, seat: Seat, visit: str, guest: str, table: str) -> Seat:
+        """A person who sits is a guest of another visit from now on; their seat there."""
+        self._stop(seat.id)
+        new = self.store.sit(seat.user, seat.chat, visit, guest, table)
+        self.moved.add(visit)
+        self._follow(new)
+        return new
 
     async def forget(self, visit: str) -> None:
         """A visit is over: nothing of its people is kept, and its lease is let go."""
@@ -240,10 +245,11 @@ class Floor:
         """Wait until nobody speaks at any visit."""
         for visit in self.held:
             await self.runner.settled(visit)
-        while any(self._is_behind(seat) for seat in self.store.seats()):
+        while any(self.is_behind(seat) for seat in self.store.seats()):
             await asyncio.sleep(LEASE_LOOK)  # what was said last is on its way into the outbox
 
-    def _is_behind(self, seat: Seat) -> bool:
+    def is_behind(self, seat: Seat) -> bool:
+        """Whether something was said to them that isn't in the outbox yet."""
         following = seat.id in self._following
         return following and len(self.runner.sent(self.key(seat))) > seat.shown
 

@@ -46,6 +46,7 @@ from bot.telegram.guest.shown import Shown
 from bot.telegram.guest.tidying import Tidying
 from bot.telegram.guest.words_and_taps import COMMANDS, Guests
 from bot.telegram.safety import log_to_stderr
+from bot.telegram.seating import Seating
 from bot.telegram.staff.crew import Crew
 from bot.telegram.staff.desk import StaffDesk
 from bot.telegram.staff.reminders import Patience
@@ -124,7 +125,10 @@ class Service:
         self.guests = Guests(
             hearing, self.floor, self.entrance, shown, languages, afterwards, erasing
         )  # fmt: skip
-        self.watching = Watching(self.floor, shown, afterwards, self.tidying, self.kitchen)
+        seating = Seating(self.floor, erasing, self.kitchen)
+        self.watching = Watching(
+            self.floor, shown, afterwards, self.tidying, self.kitchen, seating
+        )  # fmt: skip
         self.crew = Crew(store)
         self.staff = StaffDesk(
             bot, self.floor, self.entrance, self.crew, self.watching, name, wish.patience

@@ -89,6 +89,12 @@ class Store:
         assert seat is not None
         return seat
 
+    def place(self, visit: str, table: str) -> None:
+        """A visit's people sit at another table."""
+        self.connection.execute(
+            "UPDATE telegram_seats SET place = ? WHERE visit = ?", (table, visit)
+        )
+
     def end_seat(self, seat: int, why: str) -> None:
         self.connection.execute(
             "UPDATE telegram_seats SET ended = ? WHERE id = ? AND ended IS NULL", (why, seat)

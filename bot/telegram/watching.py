@@ -23,6 +23,7 @@ from bot.telegram.guest.asking import Asking
 from bot.telegram.guest.news import News
 from bot.telegram.guest.shown import Shown
 from bot.telegram.guest.tidying import Tidying
+from bot.telegram.seating import Seating
 from bot.telegram.words import word
 from waiter import event as e
 from waiter.state import State
@@ -40,8 +41,9 @@ class Watching:
 
     def __init__(
         self, floor: Floor, shown: Shown, afterwards: Afterwards, tidying: Tidying,
-        kitchen: Callable[[], int | None],
+        kitchen: Callable[[], int | None], seating: Seating,
     ) -> None:  # fmt: skip
+        self._seating = seating
         self._floor, self._shown, self._kitchen = floor, shown, kitchen
         self._afterwards, self._news = afterwards, News(floor, afterwards)
         self._tidying, self._asking = tidying, Asking(floor)
@@ -57,6 +59,7 @@ class Watching:
 
     async def look(self) -> None:
         """Draw what has changed at any visit; ask those whose bill was paid a while ago."""
+        await self._seating.look()
         self._afterwards.look()
         self._tidying.look(self._floor.runner.clock())
         ledger = self._floor.store.unit.ledger
@@ -78,7 +81,8 @@ class Watching:
             if visit not in self._floor.held:
                 continue  # another look was quicker
             live = self._floor.runner.live(visit)
-            if live.books.closed and live.state.phase == "closed":
+            over = live.books.closed and live.state.phase == "closed"
+            if over and not self._seating.is_going(visit):
                 self.redraw(visit)
                 self._asking.forget(visit)
                 await self._floor.forget(visit)
@@ -100,7 +104,7 @@ class Watching:
     def _draw(self, visit: str, books: Books, state: State, kitchen: int | None) -> None:
         """Each part of it where what it shows has changed."""
         seats, house = self._floor.store.seats(visit), self._house
-        said = tuple((seat.id, self._floor.language(seat)) for seat in seats)
+        said = tuple((one.id, one.table, self._floor.language(one)) for one in seats)
         shown = tuple((seat.id, seat.shown) for seat in seats)
         if self._is_new(visit, "cards", books, house, said, state.guests, state.allergies):
             for seat in seats:

@@ -25,7 +25,7 @@ WRONG = [
     (["chat", "--language", "fr"], "--language"),
     (["chat", "--menu", "none.json"], "none.json"),
     (["table", "paid", "t9"], "no visit 't9'"),
-    (["table", "move", "1", "2"], "move"),
+    (["table", "swap", "1", "2"], "swap"),
     (["table", "close", "t9", "--unpaid"], "--why"),
     (["menu", "sold-out"], "ID"),
     (["menu", "sold-out", "unicorn"], "unicorn"),

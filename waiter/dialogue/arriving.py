@@ -34,7 +34,7 @@ def said(s: Stepping, body: e.GuestSaid) -> None:
     session = s.session(body.guest)
     text = neutral(body.text).strip()
     if s.state.phase == "closed":
-        send.tell(s, body.guest, "visit.closed")
+        send.tell(s, body.guest, _closed(s))
     elif session.attended is not None and text:
         attending.said(s, body.guest, text[:GUEST_TEXT])
     elif s.event.at - body.sent_at > STALE_AFTER:
@@ -55,7 +55,7 @@ def answered(s: Stepping, body: e.GuestAnswered) -> None:
     """A tap, or another typed answer."""
     session = s.session(body.guest)
     if s.state.phase == "closed":
-        send.tell(s, body.guest, "visit.closed")
+        send.tell(s, body.guest, _closed(s))
     elif session.attended is not None:
         send.tell(s, body.guest, "attending.tap")
     elif s.event.at - body.sent_at > STALE_AFTER:
@@ -76,6 +76,11 @@ def unsupported(s: Stepping, body: e.GuestSentUnsupported) -> None:
     if s.session(body.guest).attended is not None:
         s.emit(e.Relayed(body.guest, what=body.what))
     send.refuse(s, body.guest, "input.unsupported")
+
+
+def _closed(s: Stepping) -> str:
+    """Which sentence a closed visit is told by: it is over, or goes on as part of another."""
+    return "moved.again" if s.state.merged_into else "visit.closed"
 
 
 def _hold(s: Stepping, guest: str, text: str) -> None:

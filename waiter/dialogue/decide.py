@@ -115,6 +115,12 @@ def _approved(s: Stepping, guest: str, request: Request) -> None:
             send.refuse(s, guest, "request.not_yours")
 
 
+def still_holds(s: Stepping, request: Request) -> bool:
+    """Whether what was read back is still what there is."""
+    _, binding = _now(s, request.guest, request.app, request.params)
+    return binding is not None and permission.digest(binding.content) == request.digest
+
+
 def is_done(s: Stepping, request: Request) -> bool:
     """Whether an order asks for nothing any more: all of it has been sent."""
     refusal, _ = _now(s, request.guest, request.app, request.params)

@@ -73,6 +73,12 @@ def tell(s: Stepping, guest: str, key: str, **values: object) -> None:
     _send(s, guest, "notification", say(key, s.session(guest).language, **values))
 
 
+def with_others(s: Stepping, guest: str, names: Sequence[str]) -> None:
+    """Who sits with a guest from now on."""
+    language = s.session(guest).language
+    tell(s, guest, "moved.with_you", guests=telling.joined(names, language))
+
+
 def from_staff(s: Stepping, guest: str, who: str, text: str) -> None:
     """Words of staff's, as theirs."""
     content = say("attending.says", s.session(guest).language, who=who, text=neutral(text).strip())

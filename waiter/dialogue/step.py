@@ -8,12 +8,13 @@ app returned          results    facts, questions, lists; then the brain again
 timer fired           timers     a request ran out; what isn't answered is mentioned once
 staff acted           an effect; it starts no turn
 staff's act returned  attending     a guest taken over, spoken to, given back
+                      moving        the visit at another table, or part of another visit
 """
 
 from __future__ import annotations
 
 from waiter import event as e
-from waiter.dialogue import arriving, attending, results, timers, turns
+from waiter.dialogue import arriving, attending, moving, results, timers, turns
 from waiter.dialogue.stepping import Step, Stepping
 from waiter.exchange import Impossible
 from waiter.state import State, apply
@@ -49,6 +50,7 @@ def step(state: State, event: e.Event) -> Step:
             s.order(e.ActForStaff("payment", payment, paid.reference, ""))
         case e.StaffActReturned() as done:
             attending.returned(s, done)
+            moving.returned(s, done)
         case e.VisitOpened() | e.VisitClosed() | e.HouseSeen():
             pass  # what they change, `apply` has changed
         case _:

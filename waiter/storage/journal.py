@@ -21,7 +21,7 @@ from waiter.event import Event
 RECORD_VERSION = 1
 _START = b"\0" * 32
 # Records of the house's own: when a table was opened and closed, which menu was in force.
-_OF_THE_HOUSE = ("VisitOpened", "VisitClosed", "HouseSeen")
+_OF_THE_HOUSE = ("VisitOpened", "VisitClosed", "VisitMoved", "HouseSeen")
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS events (
@@ -35,12 +35,17 @@ CREATE TABLE IF NOT EXISTS snapshots (
 # Who sits at a table is asked at every scan of its code, and the journal only grows.
 _INDEXES = tuple(
     f"CREATE INDEX IF NOT EXISTS events_of_{kind} ON events (visit) WHERE kind = '{kind}'"
-    for kind in ("VisitOpened", "VisitClosed")
+    for kind in ("VisitOpened", "VisitClosed", "VisitMoved")
 )
 _OPEN = """
 SELECT visit, seq, at, kind, session, payload FROM events WHERE kind = 'VisitOpened'
   AND visit NOT IN (SELECT visit FROM events WHERE kind = 'VisitClosed') ORDER BY at, visit
 """
+_MOVED = """
+SELECT visit, seq, at, kind, session, payload FROM events WHERE kind = 'VisitMoved'
+  AND visit NOT IN (SELECT visit FROM events WHERE kind = 'VisitClosed') ORDER BY visit, seq
+"""
+_CLOSED = "SELECT 1 FROM events WHERE kind = 'VisitClosed' AND visit = ? LIMIT 1"
 _HEADS = """
 WITH RECURSIVE known(visit) AS (
   SELECT MIN(visit) FROM events UNION ALL
@@ -140,6 +145,14 @@ class Journal:
     def open(self) -> list[Record]:
         """How the visits were opened that aren't closed, oldest first."""
         return [_record(*row) for row in self._connection.execute(_OPEN)]
+
+    def moved(self) -> list[Record]:
+        """Where the visits that aren't closed were moved, each visit's in order."""
+        return [_record(*row) for row in self._connection.execute(_MOVED)]
+
+    def is_closed(self, visit: str) -> bool:
+        """Whether a visit's stream has ended."""
+        return self._connection.execute(_CLOSED, (visit,)).fetchone() is not None
 
     def visits(self) -> list[tuple[str, str, str, int]]:
         """(visit, first at, last at, number of events), oldest first."""

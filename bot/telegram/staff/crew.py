@@ -39,6 +39,8 @@ MAY: Mapping[str, frozenset[Role]] = {
     "open": _FLOOR,
     "paid": _FLOOR,
     "close": _FLOOR,
+    "move": _FLOOR,
+    "merge": _FLOOR,
     "take": _FLOOR,
     "give": _FLOOR,
     "block": _FLOOR,

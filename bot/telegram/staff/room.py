@@ -44,11 +44,13 @@ class Asked:
     def text(self) -> str:
         return " ".join(self.words)
 
-    def table(self, least: int = 1) -> str:
-        """The table that is named first, of at least so many words. `Usage`: it isn't."""
-        if len(self.words) < least or TABLE.fullmatch(self.words[0]) is None:
+    def table(self, least: int = 1, at: int = 0) -> str:
+        """The table that is named, first or at another place, of at least so many words.
+        `Usage`: it isn't.
+        """
+        if len(self.words) < least or TABLE.fullmatch(self.words[at]) is None:
             raise Usage
-        return self.words[0]
+        return self.words[at]
 
 
 @dataclass(frozen=True, slots=True)
