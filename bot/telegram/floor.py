@@ -154,7 +154,7 @@ class Floor:
 
     def open_visits(self) -> frozenset[str]:
         """All visits that aren't over, whoever opened them."""
-        return frozenset(visit for visit, _ in visits.open_now(self.store.unit)) | self.held
+        return frozenset(visit for visit, _ in open_tables(self.store.unit)) | self.held
 
     def part(self, seat: Seat, why: str = "left") -> None:
         """A person gets up, and no button of theirs stays that leads nowhere."""

@@ -16,6 +16,7 @@ from bot.telegram.delivery.outbox import Priority
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Floor
 from bot.telegram.guest.erasing import Erasing
+from bot.telegram.leaving import take_buttons
 from bot.telegram.store import Seat
 from bot.telegram.words import word
 from waiter import event as e
@@ -91,6 +92,7 @@ class Seating:
         new = self._floor.carry(seat, into, guest, table)
         self._erasing.remember(new)
         self._mark(new, tickets)
+        take_buttons(self._floor.store, self._floor.sender, seat)
         card = self._floor.store.card_at(f"tab:{seat.id}")
         if card is not None:
             text = word("moved.card", self._floor.language(new), table=table)
