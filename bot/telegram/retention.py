@@ -13,7 +13,7 @@ from bot.telegram.store import Store
 
 KEPT_FOR = timedelta(hours=48)
 # Values that are kept for a visit, by how their keys begin.
-OF_A_VISIT = ("calls", "relayed")
+OF_A_VISIT = ("calls", "relayed", "table", "told")
 _SEATED = "SELECT chat FROM telegram_seats WHERE ended IS NULL AND chat IS NOT NULL"
 # A card that is about to be edited would come as a new message if it were forgotten.
 WAITING = "SELECT slot FROM telegram_outbox WHERE state = 'waiting' AND slot IS NOT NULL"

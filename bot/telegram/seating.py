@@ -106,7 +106,8 @@ class Seating:
     def _mark(self, seat: Seat, tickets: list[Ticket]) -> None:
         for ticket in tickets:
             if ticket.state == "ready":
-                self._floor.store.keep(f"ready:{seat.id}:{ticket.number}", "told")
+                key = f"told:{seat.visit}:ready:{seat.id}:{ticket.number}"
+                self._floor.store.keep(key, "before")
 
     def _strike(
         self, visit: str, into: str, numbers: tuple[int, ...], before: str, table: str

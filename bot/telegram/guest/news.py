@@ -38,6 +38,6 @@ class News:
     def _tell(
         self, seat: Seat, key: str, text: str, keyboard: Keyboard = (), *, silent: bool = False
     ) -> bool:
-        if self._floor.store.kept(key) is not None:
+        if self._floor.store.kept(f"told:{seat.visit}:{key}") is not None:
             return False  # told where they sat before
         return self._floor.sender.put(key, seat.chat, Post(escape(text), keyboard, silent))
