@@ -19,6 +19,7 @@ from menu_data.lint import Around, Warned, lint
 from menu_data.menu import Menu
 from menu_data.positions import Positions
 from menu_data.sheets import SUFFIXES, Said, SheetError, read_rows, read_sheet
+from menu_data.told import message, told
 
 SHOWN_ERRORS = 20  # more are no help before the first ones are mended
 NOTHING_SAID = Said()
@@ -43,7 +44,10 @@ class Read:
 
     def warnings(self, around: Around) -> list[tuple[Warned, str]]:
         """What is probably a mistake, each with its line for people."""
-        return [(one, f"{self.where(one.place)}: {one.text}") for one in lint(self.menu, around)]
+        return [
+            (one, told("at", place=self.where(one.place), problem=one.text))
+            for one in lint(self.menu, around)
+        ]
 
 
 def is_sheet(name: str) -> bool:
@@ -90,16 +94,20 @@ def image_beside(file: Path) -> Callable[[str], bool]:
 def _lines(error: MenuError, raw: bytes, name: str) -> tuple[str, ...]:
     faults = faults_of(error)
     if not faults or is_sheet(name):
-        return (str(error),)
+        return (message(error),)
     text = _Json(raw, name)
     # A list is called too short as well where its parts are wrong.
     wholes = {one.place[:size] for one in faults for size in range(len(one.place))}
     causes = [one for one in faults if one.place not in wholes]
-    return tuple(f"{text.where(one.place)}: {_told(one)}" for one in causes)
+    return tuple(
+        told("in_file", name=text.where(one.place), problem=_placed(one)) for one in causes
+    )
 
 
-def _told(fault: Fault) -> str:
-    return f"{written(fault.place)}: {fault.problem}" if fault.place else fault.problem
+def _placed(fault: Fault) -> str:
+    if not fault.place:
+        return fault.problem
+    return told("at", place=written(fault.place), problem=fault.problem)
 
 
 class _Json:

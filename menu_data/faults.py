@@ -1,7 +1,7 @@
 """What is wrong with a menu, told in one line: file, place, what was found, what is allowed.
 
 `format`, `references` and `flat` raise a fault where they see one; `loader` turns it into a
-`MenuError`. Nothing here knows the format itself.
+`MenuError`. Nothing here knows the format itself; the sentences are `told`'s, in several languages.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from menu_data.told import told, told_or
+
 SHOWN_NAMES = 20  # more names than this are no help in one line
 SHOWN_LENGTH = 60  # characters of a value that are quoted
 HUGE_BITS = 200  # an integer above this is not printed: over 4,300 digits Python refuses to
@@ -22,18 +24,6 @@ HUGE_BITS = 200  # an integer above this is not printed: over 4,300 digits Pytho
 Place = tuple[str | int, ...]
 
 _PLAIN_KEY = re.compile(r"[\w-]{1,64}")
-
-# What is allowed instead, by the kind of pydantic's error (https://docs.pydantic.dev/errors).
-_ALLOWED = {
-    "string_type": "a text in quotes",
-    "string_unicode": "a text of whole Unicode characters",
-    "int_type": "a whole number without quotes",
-    "bool_type": "true or false",
-    "tuple_type": "a list [...]",
-    "dict_type": "an object {...}",
-    "model_type": "an object {...}",
-    "model_attributes_type": "an object {...}",
-}
 
 
 class MenuError(Exception):
@@ -52,9 +42,9 @@ class Fault(Exception):
 def shown(value: object) -> str:
     """A value as quoted in a message: repr, shortened, always one line."""
     if isinstance(value, dict | list | tuple):
-        return "a list" if isinstance(value, list | tuple) else "an object"
+        return told("a_list") if isinstance(value, list | tuple) else told("an_object")
     if isinstance(value, int) and value.bit_length() > HUGE_BITS:
-        return "a huge number"
+        return told("a_huge_number")
     short = reprlib.Repr()
     short.maxstring = short.maxother = SHOWN_LENGTH
     return short.repr(value)
@@ -63,15 +53,18 @@ def shown(value: object) -> str:
 def listed(names: Iterable[str]) -> str:
     """Names in one line, cut where there are many."""
     every = list(names)
-    more = len(every) - SHOWN_NAMES
-    return ", ".join(every[:SHOWN_NAMES]) + (f" and {more} more" if more > 0 else "")
+    first, more = ", ".join(every[:SHOWN_NAMES]), len(every) - SHOWN_NAMES
+    return told("names_more", names=first, more=more) if more > 0 else told("names", names=first)
 
 
 def unknown(what: str, found: object, allowed: Sequence[str]) -> str:
     """A problem line for a name that is none of the allowed ones, with the nearest of them."""
     near = difflib.get_close_matches(str(found).lower(), allowed, n=1) if _is_short(found) else []
-    guess = f"did you mean {near[0]!r}? " if near else ""
-    return f"unknown {what} {shown(found)}; {guess}allowed: {listed(allowed) or 'none'}"
+    kind = told_or(f"what.{what.replace(' ', '_')}", what)
+    names = listed(allowed) if allowed else told("none")
+    if not near:
+        return told("unknown", what=kind, found=shown(found), allowed=names)
+    return told("unknown_near", what=kind, found=shown(found), near=repr(near[0]), allowed=names)
 
 
 def _is_short(found: object) -> bool:
@@ -129,16 +122,18 @@ def _told(kind: str, context: dict[str, Any], details: ErrorDetails) -> str:
     found = shown(details["input"])
     match kind:
         case "menu":
-            return str(context["text"])
+            text: str = context["text"]
+            return text
         case "too_long":
-            return f"has too many entries; allowed: at most {context['max_length']}"
+            return told("too_many_entries", most=context["max_length"])
         case "too_short":
-            return f"has too few entries; allowed: at least {context['min_length']}"
+            return told("too_few_entries", least=context["min_length"])
         case "literal_error":
-            return f"found {found}; allowed: {context['expected']}"
+            return told("found", found=found, allowed=context["expected"])
         case "greater_than_equal":
-            return f"found {found}; allowed: {context['ge']} or more"
+            return told("at_least", found=found, least=context["ge"])
         case "less_than_equal":
-            return f"found {found}; allowed: {context['le']} or less"
+            return told("at_most", found=found, most=context["le"])
         case _:
-            return f"found {found}; allowed: {_ALLOWED.get(kind, details['msg'])}"
+            allowed = told_or(f"allowed.{kind}", details["msg"])
+            return told("found", found=found, allowed=allowed)

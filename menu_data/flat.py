@@ -22,6 +22,7 @@ from menu_data import money
 from menu_data.faults import Fault, Place, first_fault, shown
 from menu_data.format import NAME_HINT, Part
 from menu_data.texts import Description, Id, Name
+from menu_data.told import message, told
 
 # The category of dishes that name none.
 _OTHER = {"id": "menu", "name": {"zh": "菜单", "en": "Menu"}}
@@ -32,7 +33,7 @@ _PRICE = re.compile(
     r"\s*(?P<after>[^\d\s/.,+-]*)\s*(?:/\s*(?P<unit>[^\d\s/]{1,20}))?"
 )
 _MARKET = {"时价", "時價", "市价", "市價", "market price", "mp"}
-_PRICE_ALLOWED = 'a price with its currency, such as "12元", "RM 12.50" or "12 USD"'
+_PRICE_ALLOWED = told("allowed.flat_price")
 
 # How menus write a currency, before or after the amount; codes of ISO 4217 are read as well.
 _CURRENCIES = {
@@ -116,7 +117,9 @@ def _entry(key: str, written: object) -> _Entry:
     try:
         TypeAdapter(Id).validate_python(key)
     except ValidationError as error:
-        raise Fault((), f"the id {shown(key)} {first_fault(error).problem}") from error
+        raise Fault(
+            (), told("flat.id", found=shown(key), problem=first_fault(error).problem)
+        ) from error
     try:
         return _Entry.model_validate(written, context="")
     except ValidationError as error:
@@ -130,21 +133,21 @@ def read_price(written: object, place: Place) -> tuple[str | None, str | None, s
     Fault at `place` where it is no price, or names no currency.
     """
     if not isinstance(written, str):
-        raise Fault(place, f"{shown(written)} needs one currency; allowed: {_PRICE_ALLOWED}")
+        raise Fault(place, told("flat.no_currency", found=shown(written), allowed=_PRICE_ALLOWED))
     text = unicodedata.normalize("NFKC", written).strip()
     if text.lower() in _MARKET:
         return None, None, ""
     found = _PRICE.fullmatch(text)
     if not found:
-        raise Fault(place, f"{shown(written)} is no price; allowed: {_PRICE_ALLOWED}")
+        raise Fault(place, told("flat.no_price", found=shown(written), allowed=_PRICE_ALLOWED))
     currency = _currency(found["before"], found["after"])
     if currency is None:
-        raise Fault(place, f"{shown(written)} needs one currency; allowed: {_PRICE_ALLOWED}")
+        raise Fault(place, told("flat.no_currency", found=shown(written), allowed=_PRICE_ALLOWED))
     amount = found["number"].replace(",", "")
     try:
         units = money.minor(amount, currency)
     except ValueError as error:
-        raise Fault(place, str(error)) from error
+        raise Fault(place, message(error)) from error
     return money.Money(units, currency).plain(), currency, found["unit"] or ""
 
 
@@ -161,12 +164,17 @@ def _currency(*marks: str) -> str | None:
 def _only(currencies: Mapping[str, str]) -> str:
     """The one currency of a menu; `currencies` maps each to the first entry that has it."""
     if not currencies:
-        raise Fault((), f"names no currency in any price; allowed: {_PRICE_ALLOWED}")
+        raise Fault((), told("flat.no_currencies", allowed=_PRICE_ALLOWED))
     first, *others = currencies
     if others:
         raise Fault(
             (currencies[others[0]], "price"),
-            f"is in {others[0]}, {currencies[first]!r} in {first}; allowed: one currency a menu",
+            told(
+                "flat.two_currencies",
+                other=others[0],
+                first=first,
+                first_entry=repr(currencies[first]),
+            ),
         )
     return first
 

@@ -38,6 +38,7 @@ from menu_data.texts import (
     Word,
     Zone,
 )
+from menu_data.told import told
 
 FILE_BYTES = 1_000_000  # a menu of 2,000 dishes in two languages is about 900 kB
 DEPTH = 12  # the format itself nests 7 deep
@@ -64,22 +65,22 @@ class Part(BaseModel):
                 raise problem(unknown("key", key, list(cls.model_fields)))
         for key, field in cls.model_fields.items():
             if field.is_required() and key not in data:
-                raise problem(f"is missing; allowed: {field.description}", key=key)
+                raise problem(told("missing", allowed=field.description), key=key)
         return data
 
 
 class SpanPart(Part):
-    days: Days = Field(description='days such as "mon-sun"')
-    open: Time = Field(description='a time such as "10:00"')
-    close: Time = Field(description='a time such as "22:00"')
+    days: Days = Field(description=told("allowed.days"))
+    open: Time = Field(description=told("allowed.open"))
+    close: Time = Field(description=told("allowed.close"))
 
 
 Hours = Annotated[tuple[SpanPart, ...], _list(50, 1)] | None
 Allergens = dict[AllergenKey, AllergenValue]
 Aliases = Annotated[tuple[Word, ...], _list(100)]
-ID_HINT = 'an id such as "dandan"'
-NAME_HINT = 'a text, or {"zh": "...", "en": "..."}'
-PRICE_HINT = 'a text such as "18.00"'
+ID_HINT = told("allowed.id")
+NAME_HINT = told("allowed.name")
+PRICE_HINT = told("allowed.price_or_market")
 
 
 class FeePart(Part):
@@ -92,15 +93,15 @@ class FeePart(Part):
     @model_validator(mode="after")
     def _one_kind(self) -> FeePart:
         if (self.percent is None) == (self.amount is None):
-            raise problem("has to have either 'percent' or 'amount', and not both")
+            raise problem(told("one_of_percent"))
         if self.percent is not None and self.per == "guest":
-            raise problem("is a percentage 'per' guest; allowed: an 'amount' per guest")
+            raise problem(told("percent_per_guest"))
         return self
 
 
 class TaxPart(Part):
     name: Name = Field(description=NAME_HINT)
-    percent: Percent = Field(description='a text such as "6"')
+    percent: Percent = Field(description=told("allowed.percent"))
     included: bool = False
 
 
@@ -115,7 +116,7 @@ class LimitsPart(Part):
 
 class RestaurantPart(Part):
     name: Name = Field(description=NAME_HINT)
-    currency: Currency = Field(description='a code of ISO 4217 such as "CNY"')
+    currency: Currency = Field(description=told("allowed.currency"))
     languages: Annotated[tuple[Language, ...], _list(_FEW, 1)] | None = None
     time_zone: Zone = "UTC"
     hours: Hours = None
@@ -155,14 +156,14 @@ class GroupPart(Part):
     amounts: bool = False
     removable: bool = False
     modifiers: Annotated[tuple[ModifierPart, ...], _list(_SOME, 1)] = Field(
-        description="a list of at least one modifier"
+        description=told("allowed.modifiers")
     )
 
 
 class GroupUse(Part):
     """A dish's use of a group: its id alone, or with a default of its own (null: no default)."""
 
-    group: Id = Field(description="the id of a modifier group")
+    group: Id = Field(description=told("allowed.group"))
     default: Id | None = None
 
     @model_validator(mode="before")
@@ -207,9 +208,9 @@ class ItemPart(Part):
     id: Id = Field(description=ID_HINT)
     name: Name = Field(description=NAME_HINT)
     aliases: Aliases = ()
-    category: Id = Field(description="the id of a category")
+    category: Id = Field(description=told("allowed.category"))
     description: Description = ""
-    price: Amount | None = Field(description=f"{PRICE_HINT}, or null for a market price")
+    price: Amount | None = Field(description=PRICE_HINT)
     unit: Description = ""
     modifier_groups: Annotated[tuple[Use, ...], _list(50)] = ()
     diet: Annotated[tuple[Diet, ...], _list(_FEW)] = ()
@@ -226,23 +227,27 @@ class ItemPart(Part):
 class SlotPart(Part):
     id: Id = Field(description=ID_HINT)
     name: Name = Field(description=NAME_HINT)
-    choose: Annotated[tuple[Id, ...], _list(_SOME, 1)] = Field(description="a list of item ids")
+    choose: Annotated[tuple[Id, ...], _list(_SOME, 1)] = Field(description=told("allowed.choose"))
 
 
 class ComboPart(Part):
     id: Id = Field(description=ID_HINT)
     name: Name = Field(description=NAME_HINT)
     aliases: Aliases = ()
-    price: Amount | None = Field(description=f"{PRICE_HINT}, or null for a market price")
-    slots: Annotated[tuple[SlotPart, ...], _list(_FEW, 1)] = Field(description="a list of slots")
+    price: Amount | None = Field(description=PRICE_HINT)
+    slots: Annotated[tuple[SlotPart, ...], _list(_FEW, 1)] = Field(
+        description=told("allowed.slots")
+    )
 
 
 class Document(Part):
     """A menu file in format 1."""
 
-    format: Literal[1] = Field(description="1")
-    restaurant: RestaurantPart = Field(description='{"name": "...", "currency": "CNY"}')
+    format: Literal[1] = Field(description=told("allowed.format"))
+    restaurant: RestaurantPart = Field(description=told("allowed.restaurant"))
     categories: Annotated[tuple[CategoryPart, ...], _list(_SOME)] = ()
     modifier_groups: Annotated[tuple[GroupPart, ...], _list(1000)] = ()
-    items: Annotated[tuple[ItemPart, ...], _list(_MANY, 1)] = Field(description="a list of dishes")
+    items: Annotated[tuple[ItemPart, ...], _list(_MANY, 1)] = Field(
+        description=told("allowed.dishes")
+    )
     combos: Annotated[tuple[ComboPart, ...], _list(_SOME)] = ()

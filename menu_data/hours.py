@@ -14,6 +14,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from menu_data.menu import DAYS, Span
+from menu_data.told import told
 
 DAYS_AHEAD = 8  # a weekly span comes round within seven days; one more where a clock jump ate it
 DAYS_BACK = 2  # an all-day span opened the day before, seen from a zone whose clock jumped
@@ -31,7 +32,7 @@ def parse_days(text: str) -> frozenset[int]:
     for part in text.lower().split(","):
         ends = [piece.strip() for piece in part.split("-")]
         if len(ends) > 2 or any(end not in DAYS for end in ends):
-            raise ValueError(f"{part.strip()!r} names no days")
+            raise ValueError(told("names_no_days", found=repr(part.strip())))
         start, end = DAYS.index(ends[0]), DAYS.index(ends[-1])
         days.update((start + step) % 7 for step in range((end - start) % 7 + 1))
     return frozenset(days)

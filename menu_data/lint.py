@@ -14,6 +14,7 @@ from typing import Literal
 
 from menu_data.faults import Place, listed
 from menu_data.menu import Dish, Menu, Text
+from menu_data.told import told
 from menu_data.words.allergens import allergens_in
 from menu_data.words.names import dish_names, key_of
 from menu_data.words.units import is_han
@@ -63,7 +64,7 @@ def _price_changes(menu: Menu, around: Around) -> Iterator[Warned]:
         old = before[dish.id].price if dish.id in before else None
         if old and dish.price is not None and 100 * abs(dish.price - old) > PRICE_CHANGE * old:
             percent = round(100 * (dish.price - old) / old)
-            text = f"{_named(dish)}: its price changes by {percent:+} %"
+            text = told("warned.price_change", dish=_named(dish), percent=f"{percent:+}")
             yield Warned("price_change", (*_place(menu, dish), "price"), text)
 
 
@@ -83,7 +84,7 @@ def _shared_names(menu: Menu, _around: Around) -> Iterator[Warned]:
     for key, dishes in owners.items():
         if len(dishes) > 1:
             ids = listed(repr(dish.id) for dish in dishes)
-            text = f"{spelt[key]!r} is a name of {len(dishes)} dishes: {ids}"
+            text = told("warned.shared_name", name=repr(spelt[key]), count=len(dishes), dishes=ids)
             yield Warned("shared_name", _place(menu, dishes[1]), text)
 
 
@@ -101,7 +102,7 @@ def _names_inside(menu: Menu, _around: Around) -> Iterator[Warned]:
     for part, others in longer.items():
         dish, short = whole[part]
         names = listed(dict.fromkeys(repr(name) for name in others.values()))
-        text = f"{short!r} is part of other dishes' names: {names}"
+        text = told("warned.name_inside", name=repr(short), names=names)
         yield Warned("name_inside", (*_place(menu, dish), "name"), text)
 
 
@@ -118,7 +119,7 @@ def _number_names(menu: Menu, _around: Around) -> Iterator[Warned]:
     for dish in menu.dishes.values():
         for name in dish_names(dish)[1:]:
             if name.strip().isdecimal():
-                text = f"{_named(dish)}: a guest's {name!r} picks by number instead"
+                text = told("warned.number_name", dish=_named(dish), name=repr(name))
                 yield Warned("number_name", _place(menu, dish), text)
 
 
@@ -132,11 +133,14 @@ def _missing_translations(menu: Menu, _around: Around) -> Iterator[Warned]:
         if "" in codes:
             plain.append((place, text.parts[0][1]))
         elif lacking:
-            said = f"{text.parts[0][1]!r} has no text in {', '.join(lacking)}"
+            first, languages = repr(text.parts[0][1]), ", ".join(lacking)
+            said = told("warned.lacks", name=first, languages=languages)
             yield Warned("missing_translation", place, said)
     if plain and len(wanted) > 1:
         place, first = plain[0]
-        text_of_all = f"{len(plain)} names are the same in {', '.join(wanted)}, such as {first!r}"
+        text_of_all = told(
+            "warned.same", count=len(plain), languages=", ".join(wanted), name=repr(first)
+        )
         yield Warned("missing_translation", place, text_of_all)
 
 
@@ -167,7 +171,7 @@ def _empty_categories(menu: Menu, _around: Around) -> Iterator[Warned]:
     used = {dish.category for dish in menu.dishes.values()}
     for index, category in enumerate(menu.categories):
         if category.id not in used:
-            text = f"category {category.id!r} has no dishes"
+            text = told("warned.empty_category", category=repr(category.id))
             yield Warned("empty_category", ("categories", index), text)
 
 
@@ -178,9 +182,10 @@ def _groups(menu: Menu, _around: Around) -> Iterator[Warned]:
         place: Place = ("modifier_groups", index)
         group = used.get(row["id"])
         if group is None:
-            yield Warned("orphan_group", place, f"group {row['id']!r} belongs to no dish")
+            yield Warned("orphan_group", place, told("warned.orphan_group", group=repr(row["id"])))
         elif group.min > len(group.modifiers) * portions:
-            text = f"group {group.id!r} asks for {group.min} but has {len(group.modifiers)}"
+            count = len(group.modifiers)
+            text = told("warned.too_few", group=repr(group.id), wanted=group.min, count=count)
             yield Warned("too_few_modifiers", (*place, "min"), text)
 
 
@@ -193,10 +198,10 @@ def _images(menu: Menu, around: Around) -> Iterator[Warned]:
         if dish.image is None:
             continue
         if "://" in dish.image:
-            text = f"{_named(dish)}: an image is a file's name or id; an address is never fetched"
+            text = told("warned.address", dish=_named(dish))
             yield Warned("image", place, text)
         elif "." in dish.image and around.image_exists and not around.image_exists(dish.image):
-            text = f"{_named(dish)}: there is no image {dish.image!r} beside the menu"
+            text = told("warned.no_image", dish=_named(dish), image=repr(dish.image))
             yield Warned("image", place, text)
 
 
@@ -204,7 +209,7 @@ def _unrecorded(menu: Menu, _around: Around) -> Iterator[Warned]:
     without = [dish for dish in menu.dishes.values() if not dish.allergens and not dish.slots]
     if without:
         names = listed(_named(dish) for dish in without)
-        text = f"no allergens are recorded, and guests are told so, of: {names}"
+        text = told("warned.allergens", names=names)
         yield Warned("allergens", _place(menu, without[0]), text)
 
 
@@ -215,7 +220,8 @@ def _named_allergens(menu: Menu, _around: Around) -> Iterator[Warned]:
         found = {key for text in texts for said in text.every() for key in allergens_in(said)}
         missing = sorted(found - dish.allergens.keys())
         if missing and dish.allergens:
-            text = f"{_named(dish)} names {', '.join(missing)}, which its allergens don't"
+            named = ", ".join(missing)
+            text = told("warned.allergen_named", dish=_named(dish), allergens=named)
             yield Warned("allergen_named", _place(menu, dish), text)
 
 

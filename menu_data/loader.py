@@ -8,6 +8,7 @@ always a `MenuError`, never a traceback.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,10 +20,10 @@ from menu_data import build, flat, references
 from menu_data.faults import Fault, MenuError, Place, first_fault, shown, written
 from menu_data.format import DEPTH, FILE_BYTES, Document
 from menu_data.menu import Menu
+from menu_data.told import told, told_or
 
 __all__ = ["MenuError", "from_document", "load", "parse", "read", "tree"]
 
-_FORMS = '1, or else a flat menu {"id": {"name": "...", "price": "12元"}}'
 _NO_CURRENCY = "CNY"  # amounts are read with it where the document's own currency is unusable
 
 
@@ -40,10 +41,10 @@ def read(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(FILE_BYTES + 1)
     except IsADirectoryError as error:
-        raise _error(str(path), "is a folder; allowed: a JSON file") from error
+        raise _error(str(path), told("file.folder")) from error
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise _error(str(path), f"can't be read: {reason}") from error
+        raise _error(str(path), told("file.unreadable", reason=reason)) from error
 
 
 def tree(raw: str | bytes, name: str, depth: int = DEPTH) -> Any:
@@ -68,7 +69,7 @@ def parse(raw: str | bytes, name: str, restaurant: str | None = None) -> Menu:
     try:
         _check_tree(document)
         if not isinstance(document, dict):
-            raise Fault((), f"found {shown(document)}; allowed: a menu, which is an object {{...}}")
+            raise Fault((), told("found", found=shown(document), allowed=told("allowed.menu")))
         if flat.is_flat(document):
             document = flat.document(document, restaurant or flat.house(name))
     except Fault as fault:
@@ -82,7 +83,7 @@ def from_document(document: Mapping[str, Any], name: str = "menu") -> Menu:
     try:
         _check_tree(document)
         if "format" not in document:
-            raise Fault(("format",), f"is missing; allowed: {_FORMS}")
+            raise Fault(("format",), told("missing", allowed=told("allowed.formats")))
         checked = Document.model_validate(document, context=_currency(document))
         references.check(checked)
     except ValidationError as error:
@@ -94,8 +95,9 @@ def from_document(document: Mapping[str, Any], name: str = "menu") -> Menu:
 
 
 def _error(name: str, problem: str, place: Place = ()) -> MenuError:
-    at = f"{written(place)}: " if place else ""
-    return MenuError(f"{_one_line(name)}: {at}{problem}")
+    if place:
+        problem = told("at", place=written(place), problem=problem)
+    return MenuError(told("in_file", name=_one_line(name), problem=problem))
 
 
 def _one_line(name: str) -> str:
@@ -105,14 +107,14 @@ def _one_line(name: str) -> str:
 def _decoded(raw: str | bytes, name: str) -> str:
     size = len(raw if isinstance(raw, bytes) else raw.encode("utf-8", "surrogatepass"))
     if size > FILE_BYTES:
-        raise _error(name, f"is larger than {FILE_BYTES} bytes; allowed: at most that")
+        raise _error(name, told("file.too_large", most=FILE_BYTES))
     try:
         text = raw.decode("utf-8-sig") if isinstance(raw, bytes) else raw.removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        found = f"byte 0x{error.object[error.start]:02x} at offset {error.start}"
-        raise _error(name, f"is not UTF-8 ({found}); allowed: JSON in UTF-8") from error
+        byte = f"{error.object[error.start]:02x}"
+        raise _error(name, told("file.not_utf8_at", byte=byte, offset=error.start)) from error
     if not text.strip():
-        raise _error(name, "is empty; allowed: a menu as a JSON object {...}")
+        raise _error(name, told("file.empty"))
     return text
 
 
@@ -141,12 +143,22 @@ def _json(text: str, name: str) -> Any:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_NotJson)
     except json.JSONDecodeError as error:
         where = f"{_one_line(name)}:{error.lineno}:{error.colno}"
-        found = shown(text[error.pos : error.pos + 20]) if error.pos < len(text) else "the end"
-        raise MenuError(f"{where}: is not JSON, at {found}: {error.msg}") from error
+        ends = error.pos >= len(text)
+        found = told("file.the_end") if ends else shown(text[error.pos : error.pos + 20])
+        not_json = told("file.not_json", found=found, reason=_reason(error.msg))
+        raise MenuError(told("in_file", name=where, problem=not_json)) from error
     except RecursionError as error:
-        raise _error(name, f"is nested too deep; allowed: {DEPTH} levels") from error
+        raise _error(name, told("too_deep", most=DEPTH)) from error
     except ValueError as error:  # an integer of more digits than Python reads
-        raise _error(name, "holds a number of thousands of digits; allowed: real ones") from error
+        raise _error(name, told("file.huge_number")) from error
+
+
+def _reason(text: str) -> str:
+    """What Python says of JSON that is none, as a sentence of ours where we know it."""
+    marks = {"':'": " colon", "','": " comma"}
+    mark = next((word for quoted, word in marks.items() if quoted in text), "")
+    words = re.findall(r"[a-z]+", f"{text}{mark}".lower())
+    return told_or("json." + "_".join(words), text)
 
 
 def _check_tree(document: object, depth: int = DEPTH) -> None:
@@ -155,12 +167,12 @@ def _check_tree(document: object, depth: int = DEPTH) -> None:
     while stack:
         value, place = stack.pop()
         if len(place) > depth:
-            raise Fault(place[:3], f"is nested too deep; allowed: {depth} levels")
+            raise Fault(place[:3], told("too_deep", most=depth))
         match value:
             case _NotJson():
-                raise Fault(place, f"{value} is no number of JSON; allowed: a price in quotes")
+                raise Fault(place, told("no_json_number", found=str(value)))
             case _Repeated():
-                raise Fault(place, f"the key {shown(value.key)} stands here twice; allowed: once")
+                raise Fault(place, told("repeated_key", found=shown(value.key)))
             case dict():
                 stack += [(part, (*place, str(key))) for key, part in value.items()]
             case list():

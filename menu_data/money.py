@@ -13,6 +13,8 @@ from functools import lru_cache
 
 from babel.numbers import get_currency_precision
 
+from menu_data.told import told
+
 _AMOUNT = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,4})?")
 
 
@@ -28,11 +30,11 @@ def minor(amount: str, currency: str) -> int:
     ValueError where it is no amount, or finer than the currency's minor unit.
     """
     if not _AMOUNT.fullmatch(amount):
-        raise ValueError(f'{amount!r} is no amount; allowed: a text such as "18.00"')
+        raise ValueError(told("no_amount", found=repr(amount), example="18.00"))
     scaled = Decimal(amount).scaleb(places(currency))
     if scaled != scaled.to_integral_value():
         raise ValueError(
-            f"{amount!r} is finer than {currency} goes; allowed: {places(currency)} decimals"
+            told("too_fine", found=repr(amount), currency=currency, places=places(currency))
         )
     return int(scaled)
 

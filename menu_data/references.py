@@ -12,6 +12,7 @@ from typing import Protocol
 from menu_data.faults import Fault, Place, shown, unknown
 from menu_data.format import ComboPart, Document, GroupPart, ItemPart, RestaurantPart
 from menu_data.menu import FINER_ALLERGENS
+from menu_data.told import told
 
 
 class _Named(Protocol):
@@ -31,7 +32,7 @@ def check(document: Document) -> None:
     groups = {group.id: group for group in document.modifier_groups}
     for index, item in enumerate(document.items):
         _item(item, ("items", index), categories, groups)
-    items = dict.fromkeys((item.id for item in document.items), "an item")
+    items: dict[str, str] = dict.fromkeys((item.id for item in document.items), told("an_item"))
     _unique(document.combos, ("combos",), taken=items)
     for index, combo in enumerate(document.combos):
         _combo(combo, ("combos", index), items)
@@ -43,7 +44,7 @@ def _unique(parts: Iterable[_Named], place: Place, taken: Mapping[str, str] | No
         if part.id in seen:
             raise Fault(
                 (*place, index, "id"),
-                f"{shown(part.id)} is the id of {seen[part.id]} already; allowed: an unused id",
+                told("id_taken", found=shown(part.id), other=seen[part.id]),
             )
         seen[part.id] = f"{place[-1]}[{index}]"
 
@@ -61,15 +62,13 @@ def _no_repeats(values: Iterable[str], place: Place) -> None:
     seen: set[str] = set()
     for index, value in enumerate(values):
         if value in seen:
-            raise Fault((*place, index), f"{shown(value)} stands here twice; allowed: once")
+            raise Fault((*place, index), told("repeated", found=shown(value)))
         seen.add(value)
 
 
 def _group(group: GroupPart, place: Place) -> None:
     if group.max is not None and group.min > group.max:
-        raise Fault(
-            (*place, "min"), f"{group.min} is above 'max' {group.max}; allowed: at most 'max'"
-        )
+        raise Fault((*place, "min"), told("above_max", found=group.min, most=group.max))
     _unique(group.modifiers, (*place, "modifiers"))
     _default(group.default, group, (*place, "default"))
     for index, modifier in enumerate(group.modifiers):
@@ -100,9 +99,7 @@ def _allergens(allergens: Mapping[str, str], place: Place) -> None:
     """A finer allergen may not say the opposite of the one it implies."""
     for finer, coarse in FINER_ALLERGENS.items():
         if allergens.get(finer) == "contains" and allergens.get(coarse) == "free":
-            raise Fault(
-                (*place, coarse), f"'free' though {finer!r} is 'contains'; allowed: 'contains'"
-            )
+            raise Fault((*place, coarse), told("free_though", finer=repr(finer)))
 
 
 def _combo(combo: ComboPart, place: Place, items: Collection[str]) -> None:

@@ -18,6 +18,7 @@ from pydantic import AfterValidator, BeforeValidator, ValidationInfo, WithJsonSc
 from menu_data import hours, money
 from menu_data.faults import problem, shown, unknown
 from menu_data.menu import ALLERGENS, DIETS, FINER_ALLERGENS, Presence
+from menu_data.told import message, told
 
 NAME_LENGTH = 200  # characters; a longer name breaks a button, a ticket and a receipt
 TEXT_LENGTH = 2000  # characters of a description
@@ -35,36 +36,33 @@ def _plain(value: object, what: str, longest: int, *, empty: bool = False) -> st
     What may be `empty` is prose: its line breaks become spaces.
     """
     if not isinstance(value, str):
-        raise problem(f"found {shown(value)}; allowed: {what}")
+        raise problem(told("found", found=shown(value), allowed=what))
     text = " ".join(value.split()) if empty else value.strip()
     if not text and not empty:
-        raise problem(f"is empty; allowed: {what}")
+        raise problem(told("empty", allowed=what))
     if len(text) > longest:
-        raise problem(f"is {len(text)} characters long; allowed: at most {longest}")
+        raise problem(told("too_long", length=len(text), most=longest))
     if found := _CONTROL.search(text):
-        raise problem(f"holds the control character {found[0]!r}; allowed: one plain line")
+        raise problem(told("control", found=repr(found[0])))
     return text
 
 
 def _language(value: object) -> str:
     if not (isinstance(value, str) and _LANGUAGE.fullmatch(value)):
-        raise problem(f'{shown(value)} is no language; allowed: a code such as "zh" or "en"')
+        raise problem(told("no_language", found=shown(value)))
     return value
 
 
 def _text(longest: int, *, empty: bool) -> Callable[[object], str | dict[str, str]]:
-    what = "a text, or texts by language {...}"
+    what = told("allowed.text_or_texts")
 
     def check(value: object) -> str | dict[str, str]:
         if not isinstance(value, dict):
             return _plain(value, what, longest, empty=empty)
         if not value or len(value) > LANGUAGES_PER_TEXT:
-            raise problem(
-                f"has {len(value)} languages; allowed: 1 to {LANGUAGES_PER_TEXT}, "
-                'such as {"zh": "...", "en": "..."}'
-            )
+            raise problem(told("languages", count=len(value), most=LANGUAGES_PER_TEXT))
         return {
-            _language(code): _plain(text, "a text", longest, empty=empty)
+            _language(code): _plain(text, told("allowed.text"), longest, empty=empty)
             for code, text in value.items()
         }
 
@@ -72,11 +70,11 @@ def _text(longest: int, *, empty: bool) -> Callable[[object], str | dict[str, st
 
 
 def _id(value: object) -> str:
-    return _plain(value, 'an id such as "dandan"', ID_LENGTH)
+    return _plain(value, told("allowed.id"), ID_LENGTH)
 
 
 def _word(value: object) -> str:
-    return _plain(value, "a text in quotes", NAME_LENGTH)
+    return _plain(value, told("allowed.string_type"), NAME_LENGTH)
 
 
 def _amount(value: object, info: ValidationInfo) -> str:
@@ -84,13 +82,13 @@ def _amount(value: object, info: ValidationInfo) -> str:
     currency = str(info.context)
     if not isinstance(value, str):
         example = money.Money(18 * 10 ** money.places(currency), currency).plain()
-        raise problem(f'{shown(value)} is no amount; allowed: a text such as "{example}"')
+        raise problem(told("no_amount", found=shown(value), example=example))
     try:
         units = money.minor(value, currency)
     except ValueError as error:
-        raise problem(str(error)) from error
+        raise problem(message(error)) from error
     if units < 0:
-        raise problem(f"{value!r} is below zero; allowed: 0 or more")
+        raise problem(told("below_zero", found=repr(value)))
     return money.Money(units, currency).plain()
 
 
@@ -101,36 +99,32 @@ def _unless_zero(value: str) -> str | None:
 def _percent(value: object) -> str:
     if isinstance(value, str) and _PERCENT.fullmatch(value) and Decimal(value) <= 100:
         return f"{Decimal(value).normalize():f}"
-    raise problem(f'{shown(value)} is no percentage; allowed: a text "0" to "100", such as "6.5"')
+    raise problem(told("no_percentage", found=shown(value)))
 
 
 def _currency(value: object) -> str:
     if not isinstance(value, str) or not is_currency(value):
-        raise problem(
-            f"{shown(value)} is no currency; allowed: a code of ISO 4217 such as "
-            '"CNY", "MYR" or "USD"'
-        )
+        raise problem(told("no_currency", found=shown(value)))
     return value
 
 
 def _zone(value: object) -> str:
-    allowed = 'a name such as "Asia/Shanghai" or "UTC"'
     if not isinstance(value, str):
-        raise problem(f"{shown(value)} is no time zone; allowed: {allowed}")
+        raise problem(told("no_zone", found=shown(value)))
     try:
         return ZoneInfo(value).key
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:  # OSError: "Asia" is a folder
-        raise problem(f"{shown(value)} is no time zone; allowed: {allowed}") from error
+        raise problem(told("no_zone", found=shown(value))) from error
 
 
 def _days(value: object) -> str:
-    what = 'days such as "mon-sun", "sat,sun" or "fri-mon"'
+    what = told("allowed.days_written")
     if not isinstance(value, str):
-        raise problem(f"found {shown(value)}; allowed: {what}")
+        raise problem(told("found", found=shown(value), allowed=what))
     try:
         hours.parse_days(value)
     except ValueError as error:
-        raise problem(f"{error}; allowed: {what}") from error
+        raise problem(told("no_days", problem=message(error), allowed=what)) from error
     return value.lower()
 
 
@@ -138,8 +132,7 @@ def _time(value: object) -> str:
     try:
         return hours.parse_time(str(value)).strftime("%H:%M")
     except ValueError as error:
-        what = 'hours and minutes such as "09:30"'
-        raise problem(f"{shown(value)} is no time of day; allowed: {what}") from error
+        raise problem(told("no_time", found=shown(value))) from error
 
 
 def _one_of(what: str, allowed: Sequence[str]) -> Callable[[object], str]:

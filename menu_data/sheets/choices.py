@@ -24,6 +24,7 @@ from menu_data.sheets.cells import (
     use_of,
 )
 from menu_data.sheets.words import Column, truth
+from menu_data.told import told
 
 _SEPARATORS = re.compile(r"[;；\n]")
 _PRICE = re.compile(r"(?P<names>.*?)(?:\s*[+＋]\s*(?P<price>\d{1,9}(?:\.\d{1,4})?))?")
@@ -82,7 +83,7 @@ class ChoiceColumn:
         """The group as the column has it, with another default where one is starred."""
         if not self.groups:
             if self.old is None:
-                raise CellMistake(f'{AGAIN!r} before any row says the choices; allowed: "a; b +1"')
+                raise CellMistake(told("cell.again_first", found=repr(AGAIN)))
             self.groups[AGAIN] = dict(self.old)
         group = next(iter(self.groups.values()))
         if not starred:
@@ -93,7 +94,7 @@ class ChoiceColumn:
             if name in (joined(modifier["name"], self.languages), *_said(modifier)):
                 return _used(group, str(modifier["id"]))
         allowed = ", ".join(joined(one["name"], self.languages) for one in group["modifiers"])
-        raise CellMistake(f"{shown(name)} is none of the choices; allowed: {allowed}")
+        raise CellMistake(told("cell.no_such_choice", found=shown(name), allowed=allowed))
 
     def _made(self, cell: str, *, keep: bool) -> dict[str, Any]:
         """The group of a full cell; of an untouched one the old group as it was."""
@@ -111,7 +112,7 @@ class ChoiceColumn:
                 default = modifier["id"]
             modifiers.append(modifier)
         if not modifiers:
-            raise CellMistake(f'{shown(cell)} names no choices; allowed: "a; b +1.00"')
+            raise CellMistake(told("cell.no_choices", found=shown(cell)))
         kept = {key: old[key] for key in ("name", "amounts", "removable") if key in old}
         made = {"name": self._name(texts), **kept, "id": group_id, "modifiers": modifiers}
         return {**made, **self._limits(old), **({"default": default} if default else {})}
@@ -120,7 +121,7 @@ class ChoiceColumn:
         found = _PRICE.fullmatch(text)
         written = found["names"].strip() if found else ""
         if found is None or not written:
-            raise CellMistake(f'{shown(text)} is no choice; allowed: "name" or "name +1.00"')
+            raise CellMistake(told("cell.no_choice", found=shown(text)))
         texts = [part.strip() for part in written.split("=")]
         name = self._name(texts)
         kept = self._old_modifier(texts)

@@ -17,6 +17,7 @@ from menu_data.sheets.cells import LISTS, TEXTS, Json, plain_cells, text_by_lang
 from menu_data.sheets.choices import CellMistake, ChoiceColumn
 from menu_data.sheets.files import Row
 from menu_data.sheets.words import Column
+from menu_data.told import message, told
 
 Document = dict[str, Any]
 Mistake = tuple[int, int, str]  # row from 1, index of the column, what is wrong
@@ -59,7 +60,7 @@ class Dishes:
         texts = {kind: self._texts(kind, cells) for kind in TEXTS}
         if not texts["name"]:
             index = self._index("name")
-            self.mistakes.append((number, index, "is empty; allowed: the dish's name"))
+            self.mistakes.append((number, index, told("cell.no_name")))
             return
         old = self._found(cells, texts["name"])
         item: Document = {**old, "id": self._id(cells, texts["name"], old)}
@@ -71,7 +72,7 @@ class Dishes:
             try:
                 self._read(item, old, index, cell)
             except CellMistake as mistake:
-                self.mistakes.append((number, index, str(mistake)))
+                self.mistakes.append((number, index, message(mistake)))
         if len(self.mistakes) == before:
             self.items.append(item)
             self.row_of.append(number)
@@ -194,7 +195,7 @@ class Dishes:
 
     def _price(self, cell: str) -> str | None:
         if not cell:
-            raise CellMistake('is empty; allowed: "18.00", or market')
+            raise CellMistake(told("cell.no_price"))
         amount, currency = values.price(cell, self.currency)
         self.currency = self.currency or currency
         return amount
@@ -205,7 +206,7 @@ class Dishes:
         found = dict.fromkeys(values.allergens(cell), presence)
         both = sorted(kept.keys() & found.keys())
         if both and self._has("free_of") and self._has("contains"):
-            raise CellMistake(f"{listed(both)} can't be both in it and not in it")
+            raise CellMistake(told("cell.both", names=listed(both)))
         item["allergens"] = {**kept, **found}
 
     def _choose(self, item: Document, index: int, cell: str) -> None:

@@ -19,6 +19,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 
 from menu_data.faults import MenuError
 from menu_data.format import FILE_BYTES
+from menu_data.told import told
 
 Row = Sequence[str]
 
@@ -46,10 +47,10 @@ def read_rows(raw: bytes, name: str) -> list[Row]:
     MenuError where it can't be read or is too large.
     """
     if len(raw) > FILE_BYTES:
-        raise MenuError(f"{name}: is larger than {FILE_BYTES} bytes; allowed: at most that")
+        raise _error(name, told("file.too_large", most=FILE_BYTES))
     rows = _xlsx_rows(raw, name) if name.lower().endswith(".xlsx") else _csv_rows(raw, name)
     if len(rows) > ROWS or any(len(row) > COLUMNS for row in rows):
-        raise MenuError(f"{name}: allowed: at most {ROWS} rows and {COLUMNS} columns")
+        raise _error(name, told("sheet.too_many", rows=ROWS, columns=COLUMNS))
     return rows
 
 
@@ -96,7 +97,7 @@ def _csv_rows(raw: bytes, name: str) -> list[Row]:
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error as error:
-        raise MenuError(f"{name}: is not CSV: {error}") from error
+        raise _error(name, told("sheet.not_csv", reason=str(error))) from error
     return [[_unguarded(cell.strip()) for cell in row] for row in rows]
 
 
@@ -106,8 +107,7 @@ def _decoded(raw: bytes, name: str) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        allowed = 'in Excel "CSV UTF-8", or an .xlsx'
-        raise MenuError(f"{name}: is not UTF-8; allowed: {allowed}") from error
+        raise _error(name, told("sheet.not_utf8")) from error
 
 
 def _xlsx_rows(raw: bytes, name: str) -> list[Row]:
@@ -115,14 +115,18 @@ def _xlsx_rows(raw: bytes, name: str) -> list[Row]:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             size = sum(part.file_size for part in archive.infolist())
         if size > UNPACKED_BYTES:
-            raise MenuError(f"{name}: unpacks to {size} bytes; allowed: {UNPACKED_BYTES}")
+            raise _error(name, told("sheet.unpacks", size=size, most=UNPACKED_BYTES))
         book = openpyxl.load_workbook(io.BytesIO(raw), read_only=True, data_only=True)
         sheet = book.worksheets[0]
         found = sheet.iter_rows(max_row=ROWS + 1, max_col=COLUMNS + 1, values_only=True)
         rows = [[_cell(value) for value in row] for row in found]
     except _UNREADABLE as error:
-        raise MenuError(f"{name}: is not an XLSX file: {_one_line(error)}") from error
+        raise _error(name, told("sheet.not_xlsx", reason=_one_line(error))) from error
     return [_trimmed(row) for row in rows]
+
+
+def _error(name: str, problem: str) -> MenuError:
+    return MenuError(told("in_file", name=name, problem=problem))
 
 
 def _one_line(error: Exception) -> str:

@@ -19,6 +19,7 @@ from menu_data.sheets.cells import Json, joined
 from menu_data.sheets.dishes import Dishes, Document
 from menu_data.sheets.files import Row
 from menu_data.sheets.words import Column, column, setting
+from menu_data.told import message, told
 
 Bases = Callable[[str], Menu | None]
 SETTINGS_ROWS = 40  # the header stands among the first
@@ -30,7 +31,7 @@ class SheetError(MenuError):
 
     def __init__(self, mistakes: Sequence[str]) -> None:
         more = len(mistakes) - 1
-        super().__init__(mistakes[0] + (f" (and {more} more)" if more else ""))
+        super().__init__(told("and_more", first=mistakes[0], more=more) if more else mistakes[0])
         self.mistakes = tuple(mistakes)
 
 
@@ -65,11 +66,14 @@ def read_sheet(rows: Sequence[Row], name: str, bases: Bases, said: Said) -> Shee
             dishes.add(number, row)
     mistakes = [*head.mistakes, *dishes.mistakes]
     if mistakes:
-        raise SheetError([f"{head.cell(row, index)}: {told}" for row, index, told in mistakes])
+        raise SheetError(
+            [told("at", place=head.cell(row, index), problem=what) for row, index, what in mistakes]
+        )
     if not dishes.items:
-        raise MenuError(f"{name}: has no dishes below its header")
+        raise MenuError(told("in_file", name=name, problem=told("sheet.no_dishes")))
     if dishes.currency is None:
-        raise Unanswered(f"{name}: nothing says its currency", ("currency",))
+        unsaid = told("in_file", name=name, problem=told("sheet.no_currency"))
+        raise Unanswered(unsaid, ("currency",))
     document = {
         **old,
         "format": 1,
@@ -86,14 +90,16 @@ def read_sheet(rows: Sequence[Row], name: str, bases: Bases, said: Said) -> Shee
     try:
         return SheetMenu(loader.from_document(document, name), place)
     except MenuError as error:
-        faults = faults_of(error)
-        told = [f"{place(one.place)}: {_what(one.place)}{one.problem}" for one in faults]
-        raise SheetError(told or [str(error)]) from error
+        every = [
+            told("at", place=place(one.place), problem=_within(one.place, one.problem))
+            for one in faults_of(error)
+        ]
+        raise SheetError(every or [message(error)]) from error
 
 
-def _what(place: Place) -> str:
-    """The part inside a cell that a mistake is about."""
-    return f"{written(place[3:])} " if len(place) > 3 else ""
+def _within(place: Place, problem: str) -> str:
+    """A problem with the part inside a cell that it is about."""
+    return told("part", place=written(place[3:]), problem=problem) if len(place) > 3 else problem
 
 
 @dataclass(slots=True)
@@ -118,7 +124,7 @@ class _Head:
             label = setting(row[0]) if row else None
             if label is not None and len(row) > 1 and row[1].strip():
                 self.settings[label] = row[1].strip()
-        raise MenuError(f"{self.name}: has no header row; allowed: one with 'name' and 'price'")
+        raise MenuError(told("in_file", name=self.name, problem=told("sheet.no_header")))
 
     def setting(self, kind: str) -> str | None:
         return self.settings.get(Column(kind))
@@ -127,7 +133,7 @@ class _Head:
         """A cell as a person finds it; row from 1, column by its index."""
         header = self.rows[self.row - 1]
         title = header[index] if index < len(header) else ""
-        return f"{self.name}: row {row}, column {_letters(index)} ({title})"
+        return told("cell", name=self.name, row=row, column=_letters(index), title=title)
 
     def place(self, place: Place, row_of: Sequence[int]) -> str:
         """A place of the menu's source as a place in the sheet."""
@@ -137,15 +143,18 @@ class _Head:
         part = str(place[2]) if len(place) > 2 else "name"
         wanted = _COLUMN_OF.get(part, part)
         index = next((i for i, one in self.columns.items() if one.kind == wanted), None)
-        return f"{self.name}: row {row}" if index is None else self.cell(row, index)
+        if index is None:
+            return told("row", name=self.name, row=row)
+        return self.cell(row, index)
 
     def _take(self, found: Mapping[int, Column | None], row: Row) -> None:
         seen: dict[Column, int] = {}
         for index, one in found.items():
             if one is None:
-                self.mistakes.append((self.row, index, f"unknown column {shown(row[index])}"))
+                unknown = told("sheet.unknown_column", found=shown(row[index]))
+                self.mistakes.append((self.row, index, unknown))
             elif one in seen:
-                first = f"this column stands at {_letters(seen[one])} already"
+                first = told("sheet.column_again", column=_letters(seen[one]))
                 self.mistakes.append((self.row, index, first))
             else:
                 seen[one] = index
@@ -159,10 +168,8 @@ def _base(head: _Head, bases: Bases) -> Json:
         return {}
     found = bases(version)
     if found is None:
-        raise MenuError(
-            f"{head.name}: was made of menu version {version!r}, which is not here; name that "
-            "menu's file with --base, or remove the row 'based_on'"
-        )
+        no_base = told("sheet.no_base", version=repr(version))
+        raise MenuError(told("in_file", name=head.name, problem=no_base))
     return found.source
 
 

@@ -13,6 +13,7 @@ from menu_data.importers.words import is_market
 from menu_data.menu import ALLERGENS, DIETS, FINER_ALLERGENS
 from menu_data.sheets.choices import CellMistake
 from menu_data.sheets.words import diet, truth
+from menu_data.told import told
 from menu_data.words.allergens import allergens_in
 
 _BETWEEN = re.compile(r"[;；,，、\n]")
@@ -34,9 +35,11 @@ def price(cell: str, currency: str | None) -> tuple[str | None, str | None]:
     try:
         amount, found, _ = flat.read_price(cell, ())
     except Fault as fault:
-        raise CellMistake(f'{fault.problem}, "18.00" or market') from fault
+        raise CellMistake(told("cell.price", problem=fault.problem)) from fault
     if currency is not None and found is not None and found != currency:
-        raise CellMistake(f"{shown(cell)} is in {found}; allowed: {currency}")
+        raise CellMistake(
+            told("cell.other_currency", found=shown(cell), currency=found, allowed=currency)
+        )
     return amount, found
 
 
@@ -48,7 +51,7 @@ def allergens(cell: str) -> list[str]:
         keys = [key] if key in ALLERGENS or key in FINER_ALLERGENS else sorted(allergens_in(word))
         if not keys:
             allowed = listed((*ALLERGENS, *FINER_ALLERGENS))
-            raise CellMistake(f"unknown allergen {shown(word)}; allowed: {allowed}")
+            raise CellMistake(told("cell.unknown_allergen", found=shown(word), allowed=allowed))
         found += keys
     return found
 
@@ -59,7 +62,7 @@ def diets(cell: str) -> list[str]:
     for word in parts(cell):
         key = diet(word)
         if key is None:
-            raise CellMistake(f"unknown diet {shown(word)}; allowed: {listed(DIETS)}")
+            raise CellMistake(told("cell.unknown_diet", found=shown(word), allowed=listed(DIETS)))
         found.append(key)
     return found
 
@@ -67,12 +70,12 @@ def diets(cell: str) -> list[str]:
 def whole(cell: str) -> int:
     """A whole number."""
     if not _WHOLE.fullmatch(cell):
-        raise CellMistake(f"{shown(cell)} is no whole number; allowed: 0, 1, 2 ...")
+        raise CellMistake(told("cell.no_whole", found=shown(cell)))
     return int(cell)
 
 
 def yes_or_no(cell: str) -> bool:
     found = truth(cell)
     if found is None:
-        raise CellMistake(f"{shown(cell)} is neither yes nor no; allowed: yes, no or empty")
+        raise CellMistake(told("cell.no_yes", found=shown(cell)))
     return found

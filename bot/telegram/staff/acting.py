@@ -79,6 +79,7 @@ class Acting:
         language = self._floor.menu.restaurant.kitchen_language
         code = str(problem["code"])
         text = word_or(f"no.{code}", language, code.replace("_", " "))
-        errors = problem["allowed"].get("errors")
-        subject = errors[0] if errors else problem.get("subject")
+        allowed = problem["allowed"]
+        errors = allowed.get("errors")
+        subject = errors[0] if errors else problem.get("subject") or allowed.get("due")
         return f"{text} {subject}" if subject else text

@@ -36,6 +36,7 @@ from menu_data.checking import Read, is_sheet, read_file
 from menu_data.faults import MenuError
 from menu_data.format import FILE_BYTES
 from menu_data.sheets import Said
+from menu_data.told import message
 from waiter.storage import Unit
 
 log = logging.getLogger("waiter.telegram")
@@ -198,7 +199,7 @@ def examine(folder: Path, one: Upload, raw: bytes | None) -> Found:
         except BrokenFile as error:
             return Broken(error.lines)
         except MenuError as error:
-            return Broken((str(error),))
+            return Broken((message(error),))
         if menu is None:
             return Broken((one.version,))
         in_force = unit.ledger.menu_version()

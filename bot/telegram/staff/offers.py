@@ -13,8 +13,10 @@ from bot.telegram import words
 from bot.telegram.drawing import Attached, Button, Post, bold, escape
 from bot.telegram.floor import Floor
 from bot.telegram.staff.uploads import Upload
+from menu_data.difference_words import described
 from menu_data.format import FILE_BYTES
 from menu_data.menu import Menu
+from menu_data.told import said
 from waiter.impact import VisitHit
 
 SHOWN = 15  # lines of errors, or of changes; the rest is in the file
@@ -63,7 +65,8 @@ def show(floor: Floor, one: Upload, text: str) -> None:
 
 def show_broken(floor: Floor, one: Upload, found: Broken) -> None:
     """The first errors, each with its place; all of them as a file where they are more."""
-    lines = [one_line(line) for line in found.lines]
+    language = floor.menu.restaurant.kitchen_language
+    lines = [one_line(said(line, language)) for line in found.lines]
     title = word(floor, "broken", name=one.name, count=len(lines))
     if _is_cut(lines, SHOWN):
         _attach(floor, one, f"broken:{one.id}", lines)
@@ -105,22 +108,27 @@ def _title(floor: Floor, one: Upload, found: Offered) -> str:
 
 def _sections(floor: Floor, found: Offered) -> Iterator[tuple[str, list[str], int]]:
     """Title, lines, and how many of them are shown."""
-    outlook = found.outlook
-    changes = [one_line(str(change)) for change in outlook.changes]
+    outlook, language = found.outlook, floor.menu.restaurant.kitchen_language
+    menus = (found.menu,) if outlook.old is None else (found.menu, outlook.old)
+    changes = [one_line(described(change, language, *menus)) for change in outlook.changes]
     count, version = len(changes), found.instead_of[:SHORT]
     yield word(floor, "changes", count=count, version=version), changes, SHOWN
     (tabs, told), hit = outlook.impact.looked_at, outlook.impact
     title = word(floor, "hits", tabs=len(hit.tabs), open=tabs, past=len(hit.recorded), told=told)
     yield title, list(_hit_lines(floor, (*hit.tabs, *hit.recorded))), HITS
     if outlook.warnings:
-        warnings = [one_line(text) for text in outlook.warnings]
+        warnings = [one_line(said(text, language)) for text in outlook.warnings]
         yield word(floor, "warnings", count=len(warnings)), warnings, WARNINGS
 
 
 def _hit_lines(floor: Floor, hits: Sequence[VisitHit]) -> Iterator[str]:
     for visit in hits:
         for hit in visit.hits:
-            told = word(floor, f"hit.{hit.harm}", dish=hit.dish, before=hit.before, after=hit.after)
+            before = hit.before
+            if hit.harm == "fails":
+                language = floor.menu.restaurant.kitchen_language
+                before = words.word_or(f"no.{hit.before}", language, hit.before)
+            told = word(floor, f"hit.{hit.harm}", dish=hit.dish, before=before, after=hit.after)
             yield one_line(f"{visit.table or visit.visit}: {told}")
 
 

@@ -62,7 +62,7 @@ async def test_a_menu_is_shown_with_whom_it_hits_and_comes_into_force(
         await ann.wait("Not sent yet", "4.00")
         card = await offered(here, menu(beer="5.00", soup="6.00"))
         assert "5 dishes" in card["text"]
-        assert "~ items.beer.price: 4.00 → 5.00" in card["text"]
+        assert "~ Beer · price: 4.00 → 5.00" in card["text"]
         assert "1 of 1 open tabs" in card["text"]
         assert "5: Beer costs 5.00 instead of 4.00" in card["text"]
         assert price_of(here, "beer") == 400
@@ -244,7 +244,7 @@ async def test_a_spreadsheet_is_a_menu_too(tmp_path: Path) -> None:
     async with restaurant(tmp_path) as here:
         rows = "id,name,category,price\nbeer,Beer,Drinks,5.00\n"
         card = await offered(here, rows.encode(), "menu.csv")
-        assert "- items.mac" in card["text"]
+        assert "- dish: Mac & Cheese <3 9.50" in card["text"]
 
 
 async def test_a_restart_loses_no_menu(tmp_path: Path) -> None:
