@@ -15,7 +15,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 import typer
@@ -24,8 +25,9 @@ from pydantic import SecretStr
 from bot import given, searching, settings, visits, workflows
 from bot.commands.acting import tell
 from bot.complaint import Complaint
-from bot.composition import brains, constraints_off, menu_in_force, reading
+from bot.composition import at_hand, brains, constraints_off, menu_in_force, reading
 from bot.settings import Settings
+from bot.telegram.health import Health, health
 from waiter.storage.database import FILE_NAME
 
 app = typer.Typer(rich_markup_mode=None)
@@ -144,6 +146,35 @@ def _workflows(chosen: Settings) -> str:
     return f"{len(workflows.known(chosen.data))} known; intents: {answer or 'none'}"
 
 
+def _telegram(chosen: Settings) -> str:
+    """How the front-end is that works on this folder, or did."""
+    if not (chosen.data / FILE_NAME).exists():
+        return "not served yet"
+    now = datetime.now(UTC)
+    with at_hand(chosen.data) as storage:
+        found = health(storage.connection, now)
+    if found is None:
+        return "not served yet"
+    told = "; ".join(_of_telegram(found, now))
+    if found.is_stuck(now):
+        raise Complaint(f"{told}: something is stuck, or nobody serves it")
+    return told
+
+
+def _of_telegram(found: Health, now: datetime) -> Iterator[str]:
+    yield f"last heard from {_ago(found.heard, now)}, last update {_ago(found.update, now)}"
+    yield f"{found.unheard[0]} updates to take, {found.unsent[0]} messages to send"
+    if found.waiting is not None:
+        since = _ago(found.waiting.since, now)
+        yield f"ticket {found.waiting.ticket} of {found.waiting.visit} not accepted, sent {since}"
+    counts = [f"{code} ×{count}" for code, count in sorted(found.refused.items())]
+    yield f"today {found.undelivered} undelivered, refused: {', '.join(counts) or 'none'}"
+
+
+def _ago(at: datetime | None, now: datetime) -> str:
+    return "never" if at is None else f"{max(0, round((now - at).total_seconds()))} s ago"
+
+
 CHECKS: dict[str, Callable[[Settings], str]] = {
     "python": _python,
     "terminal": _terminal,
@@ -153,6 +184,7 @@ CHECKS: dict[str, Callable[[Settings], str]] = {
     "model": _model,
     "search": _search,
     "workflows": _workflows,
+    "telegram": _telegram,
 }
 
 

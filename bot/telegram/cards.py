@@ -30,7 +30,7 @@ def table(seen: Seen, place: str) -> Post | None:
         title = word(
             "card.ticket", language, number=ticket["ticket"], state=state(ticket, language)
         )
-        blocks.append([bold(title), *lines(ticket["lines"], menu, language)])
+        blocks.append([bold(title), *lines(ticket["lines"], menu, language, numbered=True)])
     if found["tab"]["lines"]:
         names = {line["line"]: line["name"] for line in found["tab"]["lines"]}
         warned = ({**one, "name": names[one["line"]]} for one in found["warnings"])
@@ -82,7 +82,9 @@ def called(reason: str, language: str) -> str:
     """Why a guest calls: "code: their words", the code in words where it is one that we know."""
     code, colon, words = reason.partition(": ")
     told = word_or(f"call.{code.replace(' ', '_')}", language, code)
-    return f"{told}{colon}{words}"
+    if not colon or words == word("say.call", language):
+        return told  # a tap on "call staff" has no words of its own
+    return f"{told}: “{words}”"
 
 
 def owed(found: Row, menu: Menu, language: str) -> list[str]:
@@ -116,10 +118,14 @@ def _amount(what: str, amount: str, menu: Menu, language: str) -> str:
     return bold(word(f"card.{what}", language, amount=telling.money(amount, menu, language)))
 
 
-def lines(rows: list[Row], menu: Menu, language: str) -> list[str]:
+def lines(
+    rows: list[Row], menu: Menu, language: str, *, numbered: bool = False
+) -> list[str]:  # fmt: skip
+    """What each is and costs; `numbered`: with the number by which staff name it."""
     shown = []
     for row in rows:
-        text = escape("· " + telling.priced_line(row, menu, language))
+        mark = f"{row['line']}) " if numbered else "· "
+        text = escape(mark + telling.priced_line(row, menu, language))
         shown.append(f"<s>{text}</s>" if row.get("void") is not None else text)
     return shown
 

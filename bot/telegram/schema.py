@@ -61,6 +61,9 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS telegram_days (
         who BLOB NOT NULL, day TEXT NOT NULL, count INTEGER NOT NULL,
         PRIMARY KEY (who, day)) WITHOUT ROWID""",
+    """CREATE TABLE IF NOT EXISTS telegram_refused (
+        day TEXT NOT NULL, code TEXT NOT NULL, count INTEGER NOT NULL,
+        PRIMARY KEY (day, code)) WITHOUT ROWID""",
     """CREATE TABLE IF NOT EXISTS telegram_uploads (
         id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, chat INTEGER NOT NULL,
         who TEXT NOT NULL, name TEXT NOT NULL, file TEXT NOT NULL, at TEXT NOT NULL,

@@ -29,9 +29,11 @@ from aiogram.types import BotCommand
 from bot.complaint import Complaint
 from bot.settings import Settings
 from bot.telegram.delivery.client import bot_for
+from bot.telegram.delivery.counting import Counting
 from bot.telegram.delivery.gate import A_DAY, Gate
 from bot.telegram.delivery.intake import Intake
 from bot.telegram.delivery.limits import Pace
+from bot.telegram.delivery.outbox import Job
 from bot.telegram.delivery.polling import poll
 from bot.telegram.delivery.sending import Sender
 from bot.telegram.delivery.webhook import Webhook, webhook_at
@@ -137,7 +139,8 @@ class Service:
         self.intake = Intake(
             bot, store, gate, self.sender, self.guests, self.staff, runner.clock
         )  # fmt: skip
-        self.sender.undelivered = self.watching.undelivered
+        self.sender.undelivered = self._undelivered
+        bot.session.middleware(Counting(store, runner.clock))
         self.sender.moved = self._moved
         self.stop = asyncio.Event()
 
@@ -150,6 +153,10 @@ class Service:
         """The restaurant's calendar day of a moment."""
         zone = ZoneInfo(self.floor.menu.restaurant.time_zone)
         return at.astimezone(zone).date().isoformat()
+
+    def _undelivered(self, job: Job) -> None:
+        self.watching.undelivered(job)
+        self.staff.undelivered(job)
 
     def _moved(self, old: int, new: int) -> None:
         if self.kitchen() == old:

@@ -37,10 +37,13 @@ class SheetError(MenuError):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a person says of a sheet that doesn't say it itself; None: not said."""
+    """What a person says of a sheet that doesn't say it itself; None: not said. `house`: the
+    restaurant of the menu in force (a source's part), where the sheet was made of no menu.
+    """
 
     restaurant: str | None = None
     currency: str | None = None
+    house: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +190,7 @@ def _languages(head: _Head, old: Json) -> Sequence[str]:
 
 
 def _restaurant(head: _Head, dishes: Dishes, old: Json, said: Said) -> Document:
-    kept: Document = dict(old.get("restaurant", {}))
+    kept: Document = dict(old.get("restaurant") or said.house or {})
     named = {one.language: text for one, text in head.settings.items() if one.kind == "restaurant"}
     name: Any = named.get("") or named or kept.get("name")
     texts = (f"{joined(i['name'], ())}{joined(i.get('description'), ())}" for i in dishes.items)
@@ -195,8 +198,10 @@ def _restaurant(head: _Head, dishes: Dishes, old: Json, said: Said) -> Document:
         **kept,
         "name": said.restaurant or name or flat.house(head.name),
         "currency": dishes.currency,
-        "languages": list(dishes.languages) or flat.languages(texts),
+        "languages": list(dishes.languages) or kept.get("languages") or flat.languages(texts),
     }
+    if house.get("kitchen_language") not in house["languages"]:
+        house.pop("kitchen_language", None)
     zone = head.setting("time_zone")
     return {**house, "time_zone": zone} if zone else house
 

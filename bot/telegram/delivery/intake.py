@@ -11,7 +11,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from aiogram import Bot
 from aiogram.exceptions import TelegramAPIError
@@ -34,6 +34,8 @@ log = logging.getLogger("waiter.telegram")
 # Marks of what is done with are written together, so many seconds after the first: what a crash
 # takes of them is looked at again, and changes nothing.
 MARK_AFTER = 0.1
+# That Telegram is heard from is written down so often.
+HEARD_EVERY = timedelta(seconds=10)
 # The house's file may be locked longer than SQLite waits: so many tries, so many seconds apart.
 MOST_TRIES, PAUSE = 20, 0.5
 
@@ -52,6 +54,7 @@ class Intake:
         self._acknowledging: set[asyncio.Task[None]] = set()
         self._done: list[int] = []
         self._marking: asyncio.TimerHandle | None = None
+        self._heard: datetime | None = None
 
     def resume(self) -> None:
         """Go on with what a process before this one left."""
@@ -62,7 +65,11 @@ class Intake:
 
         sqlite3.OperationalError: none of them was accepted.
         """
-        self._line_up(self._updates.keep(updates, self._clock()))
+        now = self._clock()
+        if self._heard is None or now - self._heard >= HEARD_EVERY:
+            self._store.keep("heard", now.isoformat())
+            self._heard = now
+        self._line_up(self._updates.keep(updates, now))
 
     async def settled(self) -> None:
         """Wait until all that was accepted is taken."""

@@ -22,6 +22,10 @@ class Refused(Exception):
     """The house says no; the message is why."""
 
 
+class First(Refused):
+    """Somebody else was quicker; the message is what they did."""
+
+
 class Acting:
     """Has acts done. `key` makes an act that is asked for twice one."""
 
@@ -82,4 +86,5 @@ class Acting:
         allowed = problem["allowed"]
         errors = allowed.get("errors")
         subject = errors[0] if errors else problem.get("subject") or allowed.get("due")
-        return f"{text} {subject}" if subject else text
+        between = "" if text.endswith("：") else " "
+        return f"{text}{between}{subject}" if subject else text

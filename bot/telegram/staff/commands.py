@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
+from bot.telegram import drawing
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Busy
 from bot.telegram.staff import (
+    alerts,
     blocking,
     dishes,
     hiring,
@@ -22,38 +24,39 @@ from bot.telegram.staff import (
     talking,
 )
 from bot.telegram.staff.acting import Refused
+from bot.telegram.staff.crew import Member
 from bot.telegram.staff.room import Asked, Staffroom, Usage
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: how it is written, and what does it; None where it answers by itself."""
+    """What does it; None where it answers by itself. How it is written is in words.yaml."""
 
-    form: str
     run: Callable[[Staffroom, Asked], Awaitable[Post | None]]
 
 
 COMMANDS: Mapping[str, Command] = {
-    "86": Command("/86 DISH", dishes.sold_out),
-    "back": Command("/back DISH", dishes.back),
-    "pause": Command("/pause MINUTES|off", house.pause),
-    "today": Command("/today", reports.today),
-    "orders": Command("/orders [csv [2026-05-04]]", reports.orders),
-    "table": Command("/table 5", serving.table),
-    "open": Command("/open 5", serving.open_table),
-    "paid": Command("/paid 5 [HOW]", serving.paid),
-    "void": Command("/void 5 TICKET [LINE] WHY", serving.void),
-    "close": Command("/close 5", serving.close),
-    "move": Command("/move 5 7", moving.move),
-    "merge": Command("/merge 5 7", moving.merge),
-    "take": Command("/take 5", talking.take),
-    "give": Command("/give 5", talking.give),
-    "block": Command("/block [5 NAME]", blocking.block),
-    "unblock": Command("/unblock [NAME]", blocking.unblock),
-    "rollback": Command("/rollback [VERSION]", menus.rollback),
-    "kitchen": Command("/kitchen", house.kitchen),
-    "invite": Command("/invite owner|manager|waiter|kitchen", hiring.invite),
-    "staff": Command("/staff [log]", hiring.staff),
+    "86": Command(dishes.sold_out),
+    "back": Command(dishes.back),
+    "pause": Command(house.pause),
+    "today": Command(reports.today),
+    "orders": Command(reports.orders),
+    "table": Command(serving.table),
+    "open": Command(serving.open_table),
+    "paid": Command(serving.paid),
+    "void": Command(serving.void),
+    "close": Command(serving.close),
+    "move": Command(moving.move),
+    "merge": Command(moving.merge),
+    "take": Command(talking.take),
+    "give": Command(talking.give),
+    "block": Command(blocking.block),
+    "unblock": Command(blocking.unblock),
+    "health": Command(alerts.show),
+    "rollback": Command(menus.rollback),
+    "kitchen": Command(house.kitchen),
+    "invite": Command(hiring.invite),
+    "staff": Command(hiring.staff),
 }
 
 
@@ -63,7 +66,19 @@ async def run(room: Staffroom, name: str, asked: Asked) -> None:
     try:
         await answer(room, asked, name, lambda: command.run(room, asked))
     except Usage:
-        put(room, asked, room.say("staff.usage", form=command.form))
+        put(room, asked, room.say("staff.usage", form=room.word(f"form.{name}")))
+
+
+def help_for(room: Staffroom, member: Member) -> Post:
+    """What somebody's role may do, and how it is written."""
+    lines = [
+        f"{room.word(f'form.{name}')} – {room.word(f'command.staff.{name}')}"
+        for name in COMMANDS
+        if member.may(name)
+    ]
+    if member.may("menu"):
+        lines.append(room.word("staff.help.menu"))
+    return Post(drawing.escape("\n".join([room.word("staff.help"), *lines])))
 
 
 async def answer(

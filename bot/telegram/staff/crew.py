@@ -48,6 +48,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "void": _LEAD,
     "menu": _LEAD,
     "rollback": _LEAD,
+    "health": _LEAD,
     "kitchen": _LEAD,
     "invite": _LEAD,
     "staff": _LEAD,

@@ -9,11 +9,12 @@ from aiogram.types import CallbackQuery, Message, User
 
 from bot.telegram import drawing
 from bot.telegram.delivery.limits import Counted, Rule
+from bot.telegram.delivery.outbox import Job
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Floor
 from bot.telegram.guest.entrance import GUESSES, Entrance
 from bot.telegram.safety import tame
-from bot.telegram.staff import commands, hiring, menus, presses, talking
+from bot.telegram.staff import alerts, commands, hiring, menus, presses, talking
 from bot.telegram.staff.acting import Acting
 from bot.telegram.staff.commands import COMMANDS
 from bot.telegram.staff.crew import Crew
@@ -53,6 +54,10 @@ class StaffDesk:
             self.listing.run(),
         )
 
+    def undelivered(self, job: Job) -> None:
+        """A message can't be delivered."""
+        alerts.kitchen_unreached(self._room, job)
+
     async def message(self, message: Message, user: User) -> bool:
         """Take a message that is staff's; False where it isn't. Who writes as a group or a channel
         (an anonymous admin does) is nobody, whoever is behind it.
@@ -65,14 +70,14 @@ class StaffDesk:
         if card is not None and not (message.text or "").startswith("/"):
             return await self._reply(message, user, card)
         words = tuple((message.text or "").split())
+        name, _, addressed = words[0][1:].lower().partition("@") if words else ("", "", "")
         if not words or not words[0].startswith("/"):
-            return False
-        name, _, addressed = words[0][1:].partition("@")
-        if addressed and addressed.lower() != self._room.name.lower():
+            return self._lost(message, user, "")
+        if addressed and addressed != self._room.name.lower():
             return False
         code = _code(name, words)
         if code is None and name not in COMMANDS:
-            return False
+            return self._lost(message, user, name)
         member = self._room.crew.member(user.id)
         now = asyncio.get_running_loop().time()
         if member is None and not self._asking.allowed(user.id, STRANGERS, now):
@@ -90,6 +95,20 @@ class StaffDesk:
     async def press(self, query: CallbackQuery, data: str) -> str:
         """Do what was pressed; what the person who pressed is told."""
         return await presses.press(self._room, query, data)
+
+    def _lost(self, message: Message, user: User, name: str) -> bool:
+        """Somebody of the staff who sits nowhere writes what is no command of theirs, or /help."""
+        member = self._room.crew.member(user.id)
+        if member is None or (message.chat.type != "private" and name != "help"):
+            return False
+        private = message.chat.type == "private"
+        if private and self._room.floor.store.seat_of(user.id) is not None:
+            return False
+        if name == "start" and len((message.text or "").split()) > 1:
+            return False  # the code of a table
+        post = commands.help_for(self._room, member)
+        self._room.floor.sender.put(f"staff:{_key(message)}", message.chat.id, post)
+        return True
 
     def _answered(self, message: Message) -> Card | None:
         """The card about a guest that a message replies to."""

@@ -13,6 +13,7 @@ from bot.telegram.staff.room import Asked, Pressed, Staffroom, Usage
 from menu_data.menu import Dish
 from menu_data.words.names import dish_names, find_names, key_of
 from waiter import telling
+from waiter.telling import excerpt
 
 MOST_CHOICES = 8
 VERBS = ("86", "back")
@@ -49,14 +50,17 @@ async def _named(room: Staffroom, asked: Asked, verb: str) -> Post:
     menu = room.floor.menu
     found = find_names(menu, asked.text)
     if not found:
-        return room.say("staff.unknown_dish", words=asked.text)
+        return room.say("staff.unknown_dish", words=excerpt(asked.text))
     if len(found) == 1 and _is_name(menu.dishes[found[0]], asked.text):
-        return await _change(room, menu.dishes[found[0]], verb, asked.member, asked.key)
+        post = await _change(room, menu.dishes[found[0]], verb, asked.member, asked.key)
+        if str(asked.chat) != room.floor.store.kept("kitchen"):
+            room.tell_kitchen(f"dish:{asked.key}", post)
+        return post
     buttons = [
         Button(_name(room, menu.dishes[one]), f"d:{verb}:{mark(one)}")
         for one in found[:MOST_CHOICES]
     ]
-    text = room.word("staff.which_dish", words=asked.text)
+    text = room.word("staff.which_dish", words=excerpt(asked.text))
     return Post(drawing.escape(text), drawing.rows(buttons, 1))
 
 

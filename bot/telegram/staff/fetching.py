@@ -69,6 +69,7 @@ class Fetching:
         """Keep a document to be looked at; why not, where that can be seen at once."""
         name = file_name(document)
         if not name.lower().endswith(SUFFIXES):
+            name = name or offers.word(self._floor, "unnamed")
             return offers.word(self._floor, "wrong_kind", name=name)
         if document.file_size is not None and document.file_size > FILE_BYTES:
             return offers.too_large(self._floor, name)
@@ -210,9 +211,10 @@ def examine(folder: Path, one: Upload, raw: bytes | None) -> Found:
 
 def read_document(unit: Unit, name: str, raw: bytes) -> Read:
     """The menu of a document. What a file of its kind can't say is as in the menu in force: the
-    house's name for a flat menu, the currency for a spreadsheet. `MenuError`.
+    house's name for a flat menu, all of the house for a spreadsheet. `MenuError`.
     """
     house = published(unit).restaurant
+    in_force = published(unit).source["restaurant"]
     own = None if is_sheet(name) else house.name.every()[0]
-    said = Said(own, house.currency)
+    said = Said(own, house.currency, in_force)
     return read_file(raw, name, lambda version: version_of(unit, version), said, MOST_ERRORS)

@@ -13,6 +13,10 @@ OFF = ("off", "0")
 
 async def kitchen(room: Staffroom, asked: Asked) -> Post:
     """This chat is where tickets come."""
+    before = room.floor.store.kept("kitchen")
+    if before is not None and before != str(asked.chat):
+        gone = room.say("staff.kitchen.gone", who=asked.member.name)
+        room.floor.sender.put(f"kitchen:{asked.key}", int(before), gone)
     room.floor.store.keep("kitchen", str(asked.chat))
     return room.say("staff.kitchen")
 
@@ -24,9 +28,10 @@ async def pause(room: Staffroom, asked: Asked) -> Post:
     if len(asked.words) > 1:
         raise Usage
     minutes = 0 if asked.words[0] in OFF else _minutes(asked.words[0])
-    params = {"minutes": minutes}
+    params, before = {"minutes": minutes}, room.paused_until()
     await room.acting.at_house("pause", params, asked.member.name, asked.key)
-    _tell_guests(room, asked.key)
+    if before != room.paused_until():
+        _tell_guests(room, asked.key)
     if str(asked.chat) != room.floor.store.kept("kitchen"):
         room.tell_kitchen(f"pause:{asked.key}", _paused(room))
     return _paused(room)

@@ -12,7 +12,7 @@ from aiogram.types import CallbackQuery
 
 from bot.telegram.floor import Busy
 from bot.telegram.staff import blocking, dishes, hiring, menus, reports, serving, talking
-from bot.telegram.staff.acting import Refused
+from bot.telegram.staff.acting import First, Refused
 from bot.telegram.staff.crew import MAY
 from bot.telegram.staff.room import Pressed, Staffroom
 
@@ -59,6 +59,8 @@ async def press(room: Staffroom, query: CallbackQuery, data: str) -> str:
         return room.word("staff.not_yours")
     try:
         told = await found.run(room, pressed)
+    except First as first:
+        told = room.word("staff.first", note=first)
     except Refused as refused:
         told = room.word("staff.refused", why=refused)
     except Busy:

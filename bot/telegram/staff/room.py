@@ -52,6 +52,12 @@ class Asked:
             raise Usage
         return self.words[at]
 
+    def only_table(self) -> str:
+        """The table, where nothing else is said. `Usage`: it isn't so."""
+        if len(self.words) != 1:
+            raise Usage
+        return self.table()
+
 
 @dataclass(frozen=True, slots=True)
 class Pressed:

@@ -8,21 +8,23 @@ from collections.abc import Mapping
 
 from apps.checkout import METHOD_LENGTH
 from apps.contract import Desk
+from apps.ledger.books import Books
 from bot.console.seen import Seen
 from bot.telegram import cards, drawing
 from bot.telegram.drawing import Post
-from bot.telegram.staff.acting import Refused
+from bot.telegram.staff.acting import First, Refused
 from bot.telegram.staff.room import Asked, Pressed, Staffroom, Usage
 from bot.telegram.store import Card
 from bot.telegram.words import word
 from waiter import telling
+from waiter.phrases import price
 
 CARD_VERBS = ("accept", "ready", "served", "problem", "paid")
 
 
 async def open_table(room: Staffroom, asked: Asked) -> Post:
     """/open 5"""
-    table = asked.table()
+    table = asked.only_table()
     if room.floor.visit_at(table) is not None:
         return room.say("staff.taken", table=table)
     await room.entrance.open(table, asked.member.name)
@@ -31,7 +33,7 @@ async def open_table(room: Staffroom, asked: Asked) -> Post:
 
 async def table(room: Staffroom, asked: Asked) -> Post:
     """/table 5"""
-    place = asked.table()
+    place = asked.only_table()
     visit = room.visit(place)
     await room.floor.hold(visit)
     live = room.floor.runner.live(visit)
@@ -39,7 +41,9 @@ async def table(room: Staffroom, asked: Asked) -> Post:
     desk = Desk(visit, "", live.state.guests, live.state.allergies)
     seen = Seen(live.seen(room.floor.store.unit), desk, room.language)
     shown = cards.table(seen, place)
-    return title if shown is None else Post(f"{title.text}\n{shown.text}")
+    if shown is None:
+        return Post(f"{title.text}\n{room.say('staff.table.nothing').text}")
+    return Post(f"{title.text}\n{shown.text}")
 
 
 async def paid(room: Staffroom, asked: Asked) -> Post:
@@ -59,13 +63,22 @@ async def void(room: Staffroom, asked: Asked) -> Post:
     place = asked.table(3)
     params = _void(asked.words[1:])
     who, visit = asked.member.name, room.visit(place)
+    books = room.floor.store.unit.ledger.books(visit)
     await room.acting.at_visit(visit, "void", params, who, asked.key, str(params["why"]))
-    return room.say("staff.voided", table=place, ticket=params["ticket"])
+    told = _voided(room, place, params)
+    if str(asked.chat) != room.floor.store.kept("kitchen"):
+        room.tell_kitchen(f"void:{asked.key}", Post(drawing.escape(told)))
+    if books.bill is not None and books.bill.state == "paid":
+        after = room.floor.store.unit.ledger.books(visit)
+        back = _sum(books) - _sum(after)
+        amount = price(back, room.floor.menu.restaurant.currency, room.language)
+        told = f"{told}\n{room.word('staff.voided.paid', amount=amount)}"
+    return Post(drawing.escape(told))
 
 
 async def close(room: Staffroom, asked: Asked) -> Post:
     """/close 5"""
-    place = asked.table()
+    place = asked.only_table()
     await room.acting.close(room.visit(place), asked.member.name, asked.key)
     return room.say("staff.closed", table=place)
 
@@ -81,12 +94,14 @@ async def press(room: Staffroom, pressed: Pressed) -> str:
     if verb == "paid":
         await room.acting.at_visit(visit, verb, {}, who, key)
     elif verb == "problem":
+        if not _is_under_way(room, visit, count):
+            return room.word("staff.gone")
         _problem(room, visit, count)
     else:
         try:
             await room.acting.at_visit(visit, verb, {"ticket": int(count)}, who, key)
         except Refused as refused:
-            raise Refused(card.note or str(refused)) from refused
+            raise First(card.note or str(refused)) from refused
     _note(room, card, verb, who, visit)
     return room.word("staff.done")
 
@@ -116,6 +131,23 @@ def _note(room: Staffroom, card: Card, verb: str, who: str, visit: str) -> None:
     what = room.word(f"button.{verb}")
     room.floor.store.note(card.id, room.word("staff.by", what=what, who=who))
     room.watching.redraw(visit)
+
+
+def _voided(room: Staffroom, place: str, params: Mapping[str, str | int | None]) -> str:
+    line = params["line"]
+    key = "staff.voided" if line is None else "staff.voided.line"
+    return room.word(key, table=place, ticket=params["ticket"], line=line, why=params["why"])
+
+
+def _sum(books: Books) -> int:
+    return sum(line.total for ticket in books.tickets for line in ticket.lines)
+
+
+def _is_under_way(room: Staffroom, visit: str, number: str) -> bool:
+    """Whether the ticket still goes somewhere."""
+    tickets = room.floor.store.unit.ledger.books(visit).tickets
+    found = next((one for one in tickets if str(one.number) == number), None)
+    return found is not None and found.void is None and found.state != "served"
 
 
 def _problem(room: Staffroom, visit: str, ticket: str) -> None:

@@ -22,7 +22,7 @@ def guest_of(card: Card) -> tuple[str, str] | None:
 
 async def take(room: Staffroom, asked: Asked) -> Post:
     """/take 5: everybody at the table."""
-    place = asked.table()
+    place = asked.only_table()
     params = {"place": str(asked.chat)}
     who, visit = asked.member.name, room.visit(place)
     done = await room.acting.at_visit(visit, "take_over", params, who, asked.key)
@@ -31,7 +31,7 @@ async def take(room: Staffroom, asked: Asked) -> Post:
 
 async def give(room: Staffroom, asked: Asked) -> Post:
     """/give 5"""
-    place = asked.table()
+    place = asked.only_table()
     who, visit = asked.member.name, room.visit(place)
     done = await room.acting.at_visit(visit, "give_back", {}, who, asked.key)
     return room.say("staff.given_back", guests=telling.joined(done["guests"], room.language))

@@ -24,13 +24,13 @@ REASONS = (
 def test_no_code_is_shown_in_chinese(reason: str) -> None:
     for language in ("zh", "zh-Hant"):
         told = called(f"{reason}: 加水", language)
-        assert told.endswith(": 加水")
+        assert told.endswith(": “加水”")
         assert told.isascii() is False
         assert reason not in told
 
 
 def test_a_reason_in_a_models_own_words_stays() -> None:
-    assert called("窗户太冷: 关一下", "zh") == "窗户太冷: 关一下"
+    assert called("窗户太冷: 关一下", "zh") == "窗户太冷: “关一下”"
     assert called("draughty", "en") == "draughty"
 
 

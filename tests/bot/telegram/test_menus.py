@@ -61,7 +61,7 @@ async def test_a_menu_is_shown_with_whom_it_hits_and_comes_into_force(
         ann.send("a beer")
         await ann.wait("Not sent yet", "4.00")
         card = await offered(here, menu(beer="5.00", soup="6.00"))
-        assert "5 dishes" in card["text"]
+        assert "dishes: 5" in card["text"]
         assert "~ Beer · price: 4.00 → 5.00" in card["text"]
         assert "1 of 1 open tabs" in card["text"]
         assert "5: Beer costs 5.00 instead of 4.00" in card["text"]

@@ -50,7 +50,7 @@ async def test_staff_speak_with_a_guest_and_give_them_back(tmp_path: Path, way: 
         await ann.wait("I'm back")
         await here.boss.wait("given back (Boss)", that=lambda m: is_edit(m) and not buttons(m))
         wei.reply(words, "and?")
-        await here.boss.wait("nobody has taken this guest over")
+        await here.boss.wait("nobody has taken them over")
         ann.send("another beer")
         await ann.wait("Beer ×2")
         assert replays(here.at)
