@@ -66,7 +66,7 @@ class Seating:
         if before is not None:
             store.place(visit, table)
             self._floor.moved.add(visit)
-            text = self._word("staff.moved", table=before, new=table)
+            text = self._word("staff.table_moved", table=before, new=table)
             self._tell_kitchen(f"moved:{visit}:{self._floor.runner.state(visit).seq}", text)
         store.keep(key, table)
 

@@ -22,6 +22,7 @@ from bot.telegram.guest.afterwards import Afterwards
 from bot.telegram.guest.asking import Asking
 from bot.telegram.guest.news import News
 from bot.telegram.guest.shown import Shown
+from bot.telegram.guest.status_card import PREP
 from bot.telegram.guest.tidying import Tidying
 from bot.telegram.seating import Seating
 from bot.telegram.words import word
@@ -32,8 +33,8 @@ log = logging.getLogger("waiter.telegram")
 
 LOOK_EVERY = 0.2  # seconds
 
-# The menu in force, what there is of it, and the kitchen's chat.
-House = tuple[str, Availability, int | None]
+# The menu in force, what there is of it, the kitchen's chat, and how long it says it needs.
+House = tuple[str, Availability, int | None, str | None]
 
 
 class Watching:
@@ -64,7 +65,8 @@ class Watching:
         self._tidying.look(self._floor.runner.clock())
         ledger = self._floor.store.unit.ledger
         kitchen, moved = self._kitchen(), self._floor.moved
-        house = (ledger.menu_version(), ledger.availability(), kitchen)
+        prep = self._floor.store.kept(PREP)
+        house = (ledger.menu_version(), ledger.availability(), kitchen, prep)
         self._house = house = self._house if house == self._house else house
         for visit in list(self._floor.held):
             live = self._floor.runner.live(visit)

@@ -36,10 +36,11 @@ class Shown:
             wanted = bill_card.read(self._floor.store.view(seat.id, "pay"))
             post = bill_card.draw(seen, seat.id, wanted)
             self._floor.sender.draw(slot(seat, "pay"), seat.chat, post)
+        prep = int(self._floor.store.kept(status_card.PREP) or 0)
         for ticket in seen.snapshot.books.tickets:
             if status_card.concerns(ticket, seat.guest):
                 place = slot(seat, f"status:{ticket.number}")
-                self._floor.sender.draw(place, seat.chat, status_card.draw(seen, ticket))
+                self._floor.sender.draw(place, seat.chat, status_card.draw(seen, ticket, prep))
 
     def turn(self, seat: Seat, card: str, view: str) -> None:
         """Show another page of a card; "": its first."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
 from apps import rows
 from apps.ledger.books import Ticket
 from bot.console.seen import Seen
@@ -12,6 +15,7 @@ from waiter import telling
 
 STATES = ("placed", "accepted", "ready", "served")
 UNITS = 3_800
+PREP = "prep"  # where it is kept how many minutes the kitchen needs; "0": staff don't say
 
 
 def concerns(ticket: Ticket, guest: str) -> bool:
@@ -19,14 +23,18 @@ def concerns(ticket: Ticket, guest: str) -> bool:
     return guest == ticket.guest or any(placed.line.guest == guest for placed in ticket.lines)
 
 
-def draw(seen: Seen, ticket: Ticket) -> Post:
-    """How far it is, and what is on it."""
+def draw(seen: Seen, ticket: Ticket, prep: int = 0) -> Post:
+    """How far it is, and what is on it; `prep`: how many minutes the kitchen needs, 0: unknown."""
     language = seen.language
     row = rows.ticket_row(seen.menu, ticket)
     title = word("card.ticket", language, number=ticket.number, state=cards.state(row, language))
     lines = [bold(title)]
     if ticket.void is None:
         lines.append(escape(_way(ticket, language)))
+        if prep and ticket.state in ("placed", "accepted"):
+            zone = ZoneInfo(seen.menu.restaurant.time_zone)
+            ready = (ticket.placed_at + timedelta(minutes=prep)).astimezone(zone)
+            lines.append(escape(word("status.about", language, time=f"{ready:%H:%M}")))
     lines += cards.lines(row["lines"], seen.menu, language)
     if row["allergies"]:
         names = telling.joined((telling.allergen(k, language) for k in row["allergies"]), language)

@@ -39,6 +39,7 @@ COMMANDS: Mapping[str, Command] = {
     "86": Command(dishes.sold_out),
     "back": Command(dishes.back),
     "pause": Command(house.pause),
+    "prep": Command(house.prep),
     "today": Command(reports.today),
     "orders": Command(reports.orders),
     "table": Command(serving.table),

@@ -34,6 +34,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "back": _ALL,
     "table": _ALL,
     "pause": _ALL,
+    "prep": _ALL,
     "today": _FLOOR,
     "orders": _FLOOR,
     "open": _FLOOR,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from apps.acts.house import MOST_MINUTES
 from bot.telegram import drawing
 from bot.telegram.drawing import Post
+from bot.telegram.guest import status_card
 from bot.telegram.staff.room import Asked, Staffroom, Usage
 from bot.telegram.words import word
 
 OFF = ("off", "0")
+PREP = status_card.PREP
 
 
 async def kitchen(room: Staffroom, asked: Asked) -> Post:
@@ -35,6 +37,17 @@ async def pause(room: Staffroom, asked: Asked) -> Post:
     if str(asked.chat) != room.floor.store.kept("kitchen"):
         room.tell_kitchen(f"pause:{asked.key}", _paused(room))
     return _paused(room)
+
+
+async def prep(room: Staffroom, asked: Asked) -> Post:
+    """/prep 20, /prep off, /prep: how long the kitchen needs; guests see it on their tickets."""
+    if len(asked.words) > 1:
+        raise Usage
+    if asked.words:
+        minutes = 0 if asked.words[0] in OFF else _minutes(asked.words[0])
+        room.floor.store.keep(PREP, str(minutes))
+    now = int(room.floor.store.kept(PREP) or 0)
+    return room.say("staff.prep", minutes=now) if now else room.say("staff.prep.none")
 
 
 def _paused(room: Staffroom) -> Post:

@@ -11,7 +11,7 @@ async def move(room: Staffroom, asked: Asked) -> Post | None:
     place, new = _pair(asked)
     who, visit = asked.member.name, room.visit(place)
     await room.acting.at_visit(visit, "move", {"table": new}, who, asked.key)
-    return _told(room, asked, "staff.moved", place, new)
+    return _told(room, asked, "staff.table_moved", place, new)
 
 
 async def merge(room: Staffroom, asked: Asked) -> Post | None:
