@@ -6,6 +6,8 @@ A restart repeats and misses nothing: what was done is kept with what is kept of
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +16,17 @@ from apps.ledger.books import Ticket
 from bot.telegram import drawing
 from bot.telegram.delivery.outbox import Priority
 from bot.telegram.drawing import Post
-from bot.telegram.floor import Floor
+from bot.telegram.floor import Busy, Floor
 from bot.telegram.guest.erasing import Erasing
 from bot.telegram.leaving import take_buttons
 from bot.telegram.store import Seat
 from bot.telegram.words import word
 from waiter import event as e
 from waiter.state import State
+
+log = logging.getLogger("waiter.telegram")
+
+AGAIN = 5.0  # seconds until a visit that another window has is looked for again
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,7 @@ class Seating:
 
     def __init__(self, floor: Floor, erasing: Erasing, kitchen: Callable[[], int | None]) -> None:
         self._floor, self._erasing, self._kitchen = floor, erasing, kitchen
+        self._not_before: dict[str, float] = {}  # by visit, when seating its people is tried again
         self._seen: dict[str, str | None] = {}  # by visit, its table when it was looked at
 
     async def look(self) -> None:
@@ -45,7 +52,7 @@ class Seating:
                 continue  # gone while another was carried
             state = self._floor.runner.state(visit)
             if state.merged_into:
-                await self._carry(visit, state)
+                await self._try_to_carry(visit, state)
             elif self._seen.get(visit, "") != state.table:
                 self._place(visit, state.table)
                 self._seen[visit] = state.table
@@ -69,6 +76,17 @@ class Seating:
             text = self._word("staff.table_moved", table=before, new=table)
             self._tell_kitchen(f"moved:{visit}:{self._floor.runner.state(visit).seq}", text)
         store.keep(key, table)
+
+    async def _try_to_carry(self, visit: str, state: State) -> None:
+        """Seat them where they are now, unless another window has that visit: then later."""
+        now = asyncio.get_running_loop().time()
+        if now < self._not_before.get(visit, 0.0):
+            return
+        try:
+            await self._carry(visit, state)
+        except Busy:
+            log.warning("visit %s is open in another window", state.merged_into)
+            self._not_before[visit] = now + AGAIN
 
     async def _carry(self, visit: str, state: State) -> None:
         into = state.merged_into

@@ -26,6 +26,28 @@ def write(folder: Path, text: str) -> Path:
     return path
 
 
+def test_what_staff_do_of_tables_and_people_is_read(tmp_path: Path) -> None:
+    turns = """turns:
+  - {staff: {pause: 20, take_over: true, say: {guest: a, text: "Coming"}, give_back: a, move: "7"}}
+  - {staff: {pause: 0, take_over: bo}}
+"""
+    scenario = load(write(tmp_path, HEAD + turns + EXPECT))
+    first, second = scenario.document.turns
+    assert isinstance(first, StaffTurn)
+    assert isinstance(second, StaffTurn)
+    assert staff_acts(scenario, first.staff) == [
+        ("pause", {"minutes": 20}),
+        ("take_over", {}),
+        ("say", {"guest": "a", "text": "Coming"}),
+        ("give_back", {"guest": "a"}),
+        ("move", {"table": "7"}),
+    ]
+    assert staff_acts(scenario, second.staff) == [
+        ("pause", {"minutes": 0}),
+        ("take_over", {"guest": "bo"}),
+    ]
+
+
 def test_every_kind_of_turn_is_read(tmp_path: Path) -> None:
     turns = """turns:
   - "一碗面"

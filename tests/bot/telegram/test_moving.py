@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot import staff
 from bot.composition import open_house
 from bot.settings import Settings
+from bot.telegram import seating
 from tests.bot.telegram.crew import Restaurant, founded, restaurant
 from tests.bot.telegram.house import Way, house, now
 from tests.bot.telegram.people import Person, buttons, is_edit, is_new
@@ -141,3 +144,23 @@ async def _act(folder: Path, visit: str, name: str, params: dict[str, str]) -> N
     runner = await open_house(Settings(data=folder), now)
     await staff.perform(runner, staff.Act(visit, name, params, "Wang"))
     await runner.close()
+
+
+async def test_a_table_that_another_window_has_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seating, "AGAIN", 0.1)
+    async with restaurant(tmp_path) as here:
+        ann, bo = Person(here.telegram, 100), Person(here.telegram, 200, "Bo")
+        await here.at.seated(ann)
+        window = await open_house(Settings(data=tmp_path), now)
+        await window.open_visit("v7", "7")
+        going = visit_at(here, "5")
+        await staff.performed(window, staff.Act(going, "merge", {"into": "v7"}, "Wang"))
+        ann.send("a beer")
+        await ann.wait("please write that again")
+        await here.at.seated(bo, table="9")  # the others are served meanwhile
+        await window.close()
+        await here.boss.wait("Table 5 is together with table 7")
+        ann.send("a beer")
+        await ann.wait("Table 7", "Beer ×1", "Not sent yet")
