@@ -16,7 +16,8 @@ from typing import Any, Literal
 
 from apps.contract import Binding, Refusal
 from menu_data.money import minor
-from waiter.state import Grant, Request, State
+from waiter.requests import Grant, Request
+from waiter.state import State
 
 # Long enough to fetch a wallet or ask the table, short enough that prices and stock still mean
 # something.

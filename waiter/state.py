@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Literal, assert_never
+from typing import Literal, assert_never
 
 from apps.ledger.books import Availability
 from waiter import event as e
 from waiter.exchange import Impossible, advanced
 from waiter.flow import Flow
 from waiter.habits import NO_HABIT, Habit
+from waiter.requests import Grant, Request
 from waiter.session import (
     Attended,
     Awaited,
@@ -37,31 +38,6 @@ from waiter.view import Said
 HISTORY = 24
 # Lists a tap may still refer to; an older card is answered with "which one?".
 LISTS_KEPT = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """An open permission request; spent, voided or denied it is no longer in the state."""
-
-    id: str
-    guest: str
-    app: str
-    params: Mapping[str, Any]
-    entitled: tuple[str, ...]
-    content: Mapping[str, Any]
-    digest: str
-    expires_at: datetime
-    envelope: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """A standing grant, until the guest takes it back or the visit ends."""
-
-    id: str
-    guest: str
-    app: str
-    limit: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from apps.staff_acts import first_availability
 from menu_data.menu import Menu
 from waiter import event as e
 from waiter.envelope import Envelope
+from waiter.requests import Request
 from waiter.runner import HOUSE, Runner, SessionKey
 from waiter.scenario import Scenario, staff_acts
 from waiter.scenario_format import (
@@ -32,7 +33,7 @@ from waiter.scenario_format import (
     Turn,
 )
 from waiter.session import Session
-from waiter.state import Request, State
+from waiter.state import State
 from waiter.storage import Storage
 from waiter.transcript import export
 from waiter.view import Brain

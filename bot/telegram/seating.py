@@ -103,8 +103,8 @@ class Seating:
             if not self._floor.is_behind(seat):
                 self._seat(seat, into, arrival.names[seat.guest], table, tickets)
         text = self._word("staff.merged", table=state.table or "–", new=table)
-        if self._tell_kitchen(f"merged:{visit}", text):
-            self._strike(visit, into, arrival.tickets, state.table or "–", table)
+        self._strike(visit, into, arrival.tickets, state.table or "–", table)
+        self._tell_kitchen(f"merged:{visit}", text)
 
     def _seat(self, seat: Seat, into: str, guest: str, table: str, tickets: list[Ticket]) -> None:
         new = self._floor.carry(seat, into, guest, table)
@@ -136,24 +136,26 @@ class Seating:
             card = store.card_at(f"ticket:{visit}:{was}")
             if card is None:
                 continue
-            store.note(store.card(f"ticket:{into}:{number}", card.chat).id, card.note)
+            new = store.card(f"ticket:{into}:{number}", card.chat)
+            store.note(new.id, new.note or card.note)
             text = self._word("staff.merged.ticket", table=before, number=was,
                               new=table, now=number)  # fmt: skip
             sender.draw(card.slot, card.chat, Post(drawing.escape(text)), Priority.TICKET)
         for kind in ("bill", "call", "talk"):
             for card in store.cards_of(f"{kind}:{visit}:"):
                 text = self._word("staff.merged", table=before, new=table)
-                shown = f"{card.post.text}\n" if card.post is not None else ""
-                post = Post(shown + drawing.escape(text))
+                post = sender.outbox.to_show(card)
+                shown = "" if post is None else post.text
+                if drawing.escape(text) in shown:
+                    continue
+                post = Post(f"{shown}\n{drawing.escape(text)}".strip())
                 sender.draw(card.slot, card.chat, post, Priority.TICKET)
 
-    def _tell_kitchen(self, key: str, text: str) -> bool:
-        """Told once; False where it was told before, or there is no kitchen."""
+    def _tell_kitchen(self, key: str, text: str) -> None:
+        """Told once, where there is a kitchen."""
         kitchen = self._kitchen()
-        if kitchen is None:
-            return False
-        post = Post(drawing.bold(text))
-        return self._floor.sender.put(key, kitchen, post, Priority.TICKET)
+        if kitchen is not None:
+            self._floor.sender.put(key, kitchen, Post(drawing.bold(text)), Priority.TICKET)
 
     def _word(self, key: str, **values: object) -> str:
         return word(key, self._floor.menu.restaurant.kitchen_language, **values)

@@ -13,8 +13,8 @@ from waiter.dialogue import batch, decide, exchanges, hear, questions, send, tap
 from waiter.dialogue.stepping import Stepping
 from waiter.neutral import neutral
 from waiter.phrases import say
+from waiter.requests import Request
 from waiter.session import Question
-from waiter.state import Request
 
 
 def take(s: Stepping, body: e.GuestAnswered) -> None:

@@ -13,7 +13,7 @@ from waiter import event as e
 from waiter import permission
 from waiter.dialogue import decide, send
 from waiter.dialogue.stepping import Stepping
-from waiter.state import Request
+from waiter.requests import Request
 
 
 def decided(s: Stepping, guest: str, requests: tuple[Request, ...], *, approve: bool) -> None:

@@ -16,7 +16,7 @@ from waiter import event as e
 from waiter import permission
 from waiter.dialogue import exchanges, send
 from waiter.dialogue.stepping import Stepping
-from waiter.state import Request
+from waiter.requests import Request
 
 TIMER = "request:"
 

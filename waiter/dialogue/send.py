@@ -17,8 +17,8 @@ from waiter.envelope import Envelope, EnvelopeType, OpenRequest, Option
 from waiter.neutral import neutral
 from waiter.observation import refusal_json
 from waiter.phrases import say
+from waiter.requests import Request
 from waiter.session import Awaited, Exchange
-from waiter.state import Request
 from waiter.view import Fact
 
 TIMER = "remind:"

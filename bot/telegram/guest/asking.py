@@ -18,7 +18,7 @@ from bot.telegram.words import word
 from waiter import event as e
 from waiter import permission
 from waiter.envelope import Envelope
-from waiter.state import Request
+from waiter.requests import Request
 
 
 @dataclass(frozen=True, slots=True)
