@@ -103,8 +103,8 @@ class Seating:
             if not self._floor.is_behind(seat):
                 self._seat(seat, into, arrival.names[seat.guest], table, tickets)
         text = self._word("staff.merged", table=state.table or "–", new=table)
-        self._strike(visit, into, arrival.tickets, state.table or "–", table)
         self._tell_kitchen(f"merged:{visit}", text)
+        self._strike(visit, into, arrival.tickets, state.table or "–", table)
 
     def _seat(self, seat: Seat, into: str, guest: str, table: str, tickets: list[Ticket]) -> None:
         new = self._floor.carry(seat, into, guest, table)
