@@ -36,7 +36,7 @@ async def test_the_day_in_a_few_lines_and_as_a_spreadsheet(tmp_path: Path) -> No
         here.boss.send("/void 5 1 spilt")
         await here.boss.wait("ticket 1: void")
         here.boss.send("/paid 5 " + "x" * 300)
-        await here.boss.wait("Write: /paid 5 [HOW]")
+        await here.boss.wait("Write: /paid 5, /paid 5 cash")
         here.boss.send("/paid 5 card")
         await here.boss.wait("has paid")
         visit = here.at.service.floor.visit_at("5")
