@@ -48,9 +48,18 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A photo of a menu with HTML beneath it."""
+
+    image: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
     """One message to be sent: HTML that is valid as it stands. With a file it is that, and the text
     its caption. `reply_to`: the slot of the card it answers. `photo`: of a menu, shown above it.
+    `album`: 2 to 10 photos; the text is for where they can't be shown, and there are no buttons.
     """
 
     text: str
@@ -59,6 +68,7 @@ class Post:
     attached: Attached | None = None
     reply_to: str | None = None
     photo: str | None = None
+    album: tuple[Picture, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         rows = [[[button.label, button.data] for button in row] for row in self.keyboard]
@@ -69,6 +79,8 @@ class Post:
             found["reply_to"] = self.reply_to
         if self.photo is not None:
             found["photo"] = self.photo
+        if self.album:
+            found["album"] = [[one.image, one.text] for one in self.album]
         return found
 
     @classmethod
@@ -76,7 +88,8 @@ class Post:
         keyboard = tuple(tuple(Button(*one) for one in line) for line in row["keyboard"])
         attached = Attached(*row["attached"]) if "attached" in row else None
         reply_to, photo = row.get("reply_to"), row.get("photo")
-        return cls(row["text"], keyboard, row["silent"], attached, reply_to, photo)
+        album = tuple(Picture(*one) for one in row.get("album", ()))
+        return cls(row["text"], keyboard, row["silent"], attached, reply_to, photo, album)
 
 
 def escape(text: str) -> str:

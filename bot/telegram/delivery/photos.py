@@ -12,7 +12,13 @@ from pathlib import Path
 
 from aiogram import Bot
 from aiogram.exceptions import TelegramBadRequest
-from aiogram.types import FSInputFile, InlineKeyboardMarkup, Message
+from aiogram.types import (
+    FSInputFile,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    MediaUnion,
+    Message,
+)
 
 from bot.telegram.drawing import Post
 from bot.telegram.store import Store
@@ -37,10 +43,9 @@ class Photos:
         """
         assert post.photo is not None
         source = source_of(self._store, post.photo)
-        known = None if source is None else self._store.photo(source)
         try:
             sent = await self._bot.send_photo(
-                chat, known or _given(self._store, post.photo), caption=post.text,
+                chat, self._known(source) or _given(self._store, post.photo), caption=post.text,
                 parse_mode="HTML", disable_notification=post.silent, reply_markup=markup,
             )  # fmt: skip
         except TelegramBadRequest as refusal:
@@ -51,6 +56,27 @@ class Photos:
         if source is not None and sent.photo:
             self._store.keep_photo(source, sent.photo[-1].file_id)
         return sent
+
+    async def send_album(self, chat: int, post: Post) -> Message:
+        """Send an album; its first message. `TelegramBadRequest` as for one photo: then which of
+        them it is isn't known.
+        """
+        sources = [source_of(self._store, one.image) for one in post.album]
+        media: list[MediaUnion] = [
+            InputMediaPhoto(
+                media=self._known(source) or _given(self._store, one.image), caption=one.text,
+                parse_mode="HTML",
+            )
+            for source, one in zip(sources, post.album, strict=True)
+        ]  # fmt: skip
+        sent = await self._bot.send_media_group(chat, media, disable_notification=post.silent)
+        for source, message in zip(sources, sent, strict=False):
+            if source is not None and message.photo:
+                self._store.keep_photo(source, message.photo[-1].file_id)
+        return sent[0]
+
+    def _known(self, source: str | None) -> str | None:
+        return None if source is None else self._store.photo(source)
 
     async def edit(
         self, chat: int, message: int, post: Post, markup: InlineKeyboardMarkup | None
@@ -69,7 +95,8 @@ def is_about_photo(refusal: TelegramBadRequest) -> bool:
 
 
 def without(post: Post) -> Post:
-    return replace(post, photo=None)
+    """The words alone."""
+    return replace(post, photo=None, album=())
 
 
 def is_shown(store: Store, image: str | None) -> bool:

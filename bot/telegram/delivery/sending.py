@@ -177,7 +177,8 @@ class Sender:
         try:
             sent, post = await self._sent_anew(job.chat, job.post), job.post
         except TelegramBadRequest as refusal:
-            if job.post.photo is None or not photos.is_about_photo(refusal):
+            pictured = job.post.photo is not None or job.post.album
+            if not pictured or not photos.is_about_photo(refusal):
                 raise
             post = photos.without(job.post)
             sent = await self._sent_anew(job.chat, post)
@@ -186,6 +187,8 @@ class Sender:
 
     async def _sent_anew(self, chat: int, post: Post) -> Message:
         markup, reply = _markup(post.keyboard), self._reply(chat, post)
+        if post.album:
+            return await self._photos.send_album(chat, post)
         if post.photo is not None:
             return await self._photos.send(chat, post, markup)
         if post.attached is not None:

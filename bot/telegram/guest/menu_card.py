@@ -69,13 +69,13 @@ def dish_of(marked: str, seen: Seen) -> Dish | None:
     return next((dish for key, dish in seen.menu.dishes.items() if mark(key) == marked), None)
 
 
-def draw(seen: Seen, seat: int, view: View) -> Post:
-    """The card in a text message."""
+def draw(seen: Seen, seat: int, view: View, *, photos: bool = False) -> Post:
+    """The card in a text message. `photos`: several dishes of the page have one to show."""
     if view.dish is not None:
         keyboard = (*_adding(seen, seat, view.dish), (_back_to_dishes(seen, seat, view.dish),))
         return Post(fitting(about(seen, view.dish), TEXT_UNITS), keyboard, silent=True)
     if view.category is not None:
-        return _dishes(seen, seat, view)
+        return _dishes(seen, seat, view, photos)
     house = seen.menu.restaurant.name.said(seen.language)
     every = categories(seen.menu)
     buttons = [
@@ -95,19 +95,29 @@ def photo(seen: Seen, seat: int, dish: Dish) -> Post:
 # --- a category
 
 
-def _dishes(seen: Seen, seat: int, view: View) -> Post:
+def _dishes(seen: Seen, seat: int, view: View, photos: bool) -> Post:
     assert view.category is not None
     language = seen.language
-    every = _every(seen, view.category)
-    pages = max(1, -(-len(every) // A_PAGE))
-    page = min(view.page, pages - 1)
-    shown = every[page * A_PAGE : (page + 1) * A_PAGE]
+    shown, page, pages = page_of(seen, view.category, view.page)
     title = named(view.category.name.parts, language)
     heading = bold(f"{title} {page + 1}/{pages}" if pages > 1 else title)
     lines = [heading, *(escape(f"· {_line(row, seen)}") for row in shown)]
-    buttons = [_turn(seat, f"d{mark(row['id'])}", _named(row, seen)) for row in shown]
-    keyboard = (*rows(buttons, 1), *_paging(seen, seat, view.category, page, pages))
-    return Post(fitting(lines, TEXT_UNITS), keyboard, silent=True)
+    keyboard = list(
+        rows([_turn(seat, f"d{mark(row['id'])}", priced(row, seen)) for row in shown], 1)
+    )
+    if photos:
+        view_of = f"c{mark(view.category.id)}.{page}"
+        keyboard.append((Button(word("tap.photos", language), f"gf:{seat}:{view_of}"),))
+    keyboard += _paging(seen, seat, view.category, page, pages)
+    return Post(fitting(lines, TEXT_UNITS), tuple(keyboard), silent=True)
+
+
+def page_of(seen: Seen, category: Category, wanted: int) -> tuple[list[Row], int, int]:
+    """The dishes of a category's page, which page that is, and how many there are."""
+    every = _every(seen, category)
+    pages = max(1, -(-len(every) // A_PAGE))
+    page = min(wanted, pages - 1)
+    return every[page * A_PAGE : (page + 1) * A_PAGE], page, pages
 
 
 def _every(seen: Seen, category: Category) -> list[Row]:
@@ -128,8 +138,8 @@ def _paging(
         yield (_turn(seat, "", word("menu.categories", seen.language)),)
 
 
-def _named(row: Row, seen: Seen) -> str:
-    """A dish as a button: what it costs, or why it can't be had."""
+def priced(row: Row, seen: Seen) -> str:
+    """A dish in a line: what it costs, or why it can't be had."""
     name = named(row["name"], seen.language)
     if row["blocked"]:
         why = say(f"blocked.{row['blocked']['code']}", seen.language)
@@ -139,7 +149,7 @@ def _named(row: Row, seen: Seen) -> str:
 
 def _line(row: Row, seen: Seen) -> str:
     marks = _marks(row, seen.language)
-    return f"{_named(row, seen)}{' · ' + marks if marks else ''}"
+    return f"{priced(row, seen)}{' · ' + marks if marks else ''}"
 
 
 def _marks(row: Row, language: str) -> str:

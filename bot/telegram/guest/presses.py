@@ -18,7 +18,7 @@ from bot.telegram import drawing
 from bot.telegram.delivery.limits import Counted, Rule
 from bot.telegram.drawing import Post
 from bot.telegram.floor import Floor
-from bot.telegram.guest import again_card, bill_card, menu_card, tab_card
+from bot.telegram.guest import again_card, album, bill_card, menu_card, tab_card
 from bot.telegram.guest.afterwards import Evening
 from bot.telegram.guest.hearing import Hearing
 from bot.telegram.guest.receipts import Receipts
@@ -35,7 +35,7 @@ DOING: Mapping[str, tuple[str, Params]] = {
     "submit_own": ("submit", {}),
     "submit_all": ("submit", {"whose": "all"}),
 }
-# A second press on "call staff" in so many seconds is the same call.
+# A second press on "call staff", or for the same photos, in so many seconds is the same.
 CALLS = (Rule(10.0, 1),)
 
 
@@ -59,7 +59,7 @@ class Presses:
                 return word("bill.is_paid", language)
             case "gy" if not self._is_for_all(seat, value):
                 return word("card.moved_on", language)
-            case "gm" if menu_card.read(value, self._floor.seen(seat)) is None:
+            case "gm" | "gf" if menu_card.read(value, self._floor.seen(seat)) is None:
                 return word("menu.moved_on", language)
             case "gx" if again_card.call(self._floor.seen(seat), value) is None:
                 return word("card.moved_on", language)
@@ -91,6 +91,8 @@ class Presses:
                 await self._hearing.answer(seat, key, "approve_all", value)
             case "gm":
                 await self._browse(query, seat, value)
+            case "gf":
+                self._show_photos(query, seat, value)
             case "ga":
                 await self._add(query, seat, value)
 
@@ -147,6 +149,17 @@ class Presses:
         else:
             self._shown.show_dish(seat, view.dish)
             await self._look_at(query, seat, view.dish)
+
+    def _show_photos(self, query: CallbackQuery, seat: Seat, value: str) -> None:
+        """The dishes of a page of the menu; the page anew where there is none of that any more."""
+        self._adopt(query, seat, "menu")
+        seen = self._floor.seen(seat)
+        view = menu_card.read(value, seen)
+        post = None if view is None else album.draw(seen, view, self._floor.store)
+        if post is None:
+            self._shown.turn(seat, "menu", value)
+        elif self._called.allowed((seat.id, value), CALLS, asyncio.get_running_loop().time()):
+            self._floor.sender.put(f"album:{query.id}", seat.chat, post)
 
     async def _look_at(self, query: CallbackQuery, seat: Seat, dish: Dish) -> None:
         """What the guest looks at is what "two of these" means."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from bot.console.seen import Seen
 from bot.telegram.delivery import photos
 from bot.telegram.floor import Floor
-from bot.telegram.guest import again_card, bill_card, menu_card, status_card, tab_card
+from bot.telegram.guest import again_card, album, bill_card, menu_card, status_card, tab_card
 from bot.telegram.guest.menu_card import View
 from bot.telegram.guest.tab_card import Place
 from bot.telegram.store import Seat
@@ -80,7 +80,8 @@ class Shown:
 
     def _draw_menu(self, seen: Seen, seat: Seat) -> None:
         view = menu_card.read(self._floor.store.view(seat.id, "menu"), seen)
-        post = menu_card.draw(seen, seat.id, view or View())
+        pictured = view is not None and album.draw(seen, view, self._floor.store) is not None
+        post = menu_card.draw(seen, seat.id, view or View(), photos=pictured)
         self._floor.sender.draw(slot(seat, "menu"), seat.chat, post)
 
     def _draw_photo(self, seen: Seen, seat: Seat) -> None:

@@ -278,6 +278,13 @@ class Telegram:
             message["reply_markup"] = markup
         return self._show(message, "sent")
 
+    async def send_media_group(self, given: Json) -> list[Json]:
+        media = given["media"] if isinstance(given["media"], list) else json.loads(given["media"])
+        if not 2 <= len(media) <= 10:
+            raise bad("wrong number of media in the group")
+        beside = {key: value for key, value in given.items() if key != "media"}
+        return [await self.send_photo({**beside, **one, "photo": one["media"]}) for one in media]
+
     def keep_file(self, content: bytes, name: str) -> Json:
         """A document as a message has it."""
         number = f"F{next(self.ids)}"
@@ -398,6 +405,7 @@ METHODS: dict[str, Callable[[Telegram, Json], Awaitable[Any]]] = {
     "sendDocument": Telegram.send_document,
     "getFile": Telegram.get_file,
     "sendPhoto": Telegram.send_photo,
+    "sendMediaGroup": Telegram.send_media_group,
     "editMessageText": Telegram.edit_message_text,
     "editMessageCaption": Telegram.edit_message_caption,
     "answerCallbackQuery": Telegram.answer,

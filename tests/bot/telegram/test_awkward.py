@@ -146,6 +146,30 @@ async def test_how_far_it_is_is_told_while_something_else_is_not_sent(
         assert not [m for m in here.boss.shown() if "calls" in m["text"]]
 
 
+async def test_buttons_of_before_a_restart_do_what_they_did(tmp_path: Path) -> None:
+    async with Telegram() as telegram:
+        ann = Person(telegram, 100)
+        async with house(tmp_path, telegram) as at:
+            await at.seated(ann)
+            ann.send("a beer")
+            card = await ann.wait("Not sent yet", "Beer")
+            ann.send("place the order")
+            asked = await ann.wait(that=asks)
+            old = [b["callback_data"] for b in buttons(asked)]
+        async with house(tmp_path, telegram) as at:
+            ann.press(asked, "✅")
+            await ann.wait("Ticket 1 · placed", that=is_edit)
+            ann.press_data(card, "gc:1:1:00000000:more")
+            for data in (*old, "gy:1:0000000000000000", "gz:1:x", "y:1:99", "p:1:99:1", "g"):
+                ann.press_data(asked, data)
+            ann.send("a fish soup")
+            await ann.wait("Not sent yet", "Fish soup ×1")
+            seat = at.service.store.seat_of(100)
+            assert seat is not None
+            assert len(at.service.runner.live(seat.visit).books.tickets) == 1
+        assert not telegram.refused
+
+
 async def test_nobody_is_asked_for_a_yes_to_a_bill_that_is_paid(tmp_path: Path) -> None:
     async with restaurant(tmp_path) as here:
         ann, bo = Person(here.telegram, 100), Person(here.telegram, 200, "Bo")

@@ -211,6 +211,76 @@ async def test_a_photo_is_uploaded_once_and_its_words_are_edited(tmp_path: Path)
         assert not telegram.refused
 
 
+def pictured(*images: str) -> dict[str, Any]:
+    """The house's menu where its first dishes have these images."""
+    document = menu()
+    for item, image in zip(document["items"], images, strict=False):
+        item["image"] = image
+    return document
+
+
+@pytest.mark.parametrize(
+    ("language", "mains", "photos", "names"),
+    [("en", "Mains", "Photos", ["Mac & Cheese <3  €9.50", "Fish soup  €7.00"]),
+     ("zh", "主菜", "看图", ["芝士通心粉  €9.50", "鱼汤  €7.00"]),
+     ("zh-hant", "主菜", "看圖", ["芝士通心粉  €9.50", "魚湯  €7.00"])],
+)  # fmt: skip
+async def test_the_photos_of_a_page_are_one_album_and_uploaded_once(
+    tmp_path: Path, language: str, mains: str, photos: str, names: list[str]
+) -> None:
+    (tmp_path / "images").mkdir()
+    for name in ("mac.png", "soup.png"):
+        (tmp_path / "images" / name).write_bytes(PNG)
+    found = pictured("mac.png", "soup.png")
+    async with Telegram() as telegram, house(tmp_path, telegram, menu=found) as at:
+        ann, bo = (Person(telegram, n, language=language) for n in (100, 200))
+        await at.seated(ann, bo)
+        for person in (ann, bo):
+            person.send("/menu")
+            card = await person.wait(that=lambda m: mains in str(buttons(m)))
+            person.press(card, mains)
+            await person.wait(that=lambda m: photos in str(buttons(m)))
+            person.press(card, photos)
+            person.press(card, photos)  # twice, quickly
+            for name in names:
+                assert (await person.wait(name, that=is_new))["photo"]
+        await at.service.sender.drained()
+        sent = [given["media"] for _, method, given in telegram.calls if method == "sendMediaGroup"]
+        assert [str(media).count("attach://") for media in sent] == [2, 0]
+        assert not telegram.refused
+
+
+async def test_photos_that_cannot_be_shown_are_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "images").mkdir()
+    (tmp_path / "images" / "mac.png").write_bytes(PNG)
+    (tmp_path / "images" / "bad.png").write_bytes(b"no image")
+    found = pictured("mac.png", "bad.png", "none.png")
+    async with Telegram() as telegram, house(tmp_path, telegram, menu=found) as at:
+        ann = Person(telegram, 100)
+        await at.seated(ann)
+        ann.send("/menu")
+        card = await ann.wait(that=lambda m: "Mains" in str(buttons(m)))
+        ann.press(card, "Mains")
+        await ann.wait(that=lambda m: "Photos" in str(buttons(m)))
+        ann.press(card, "Photos")
+        told = await ann.wait("Mac & Cheese <3  €9.50", "Fish soup  €7.00", that=is_new)
+        assert "photo" not in told
+        assert "stew" not in told["text"]
+
+
+async def test_a_single_photo_is_no_album(tmp_path: Path) -> None:
+    (tmp_path / "images").mkdir()
+    (tmp_path / "images" / "mac.png").write_bytes(PNG)
+    async with Telegram() as telegram, house(tmp_path, telegram, menu=pictured("mac.png")) as at:
+        ann = Person(telegram, 100)
+        await at.seated(ann)
+        ann.send("/menu")
+        card = await ann.wait(that=lambda m: "Mains" in str(buttons(m)))
+        ann.press(card, "Mains")
+        shown = await ann.wait("Fish soup", that=is_edit)
+        assert "Photos" not in str(buttons(shown))
+
+
 @pytest.mark.parametrize("image", ["none.png", "../secret.png", "https://x.test/a.png", "bad.png",
                                    "AgACnotours"])  # fmt: skip
 async def test_without_a_photo_that_can_be_shown_there_are_words(
