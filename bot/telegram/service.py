@@ -125,7 +125,7 @@ class Service:
         self.entrance = Entrance(self.floor, wish.opening, languages, erasing)
         self.tidying = Tidying(self.floor, languages, afterwards, erasing)
         self.guests = Guests(
-            hearing, self.floor, self.entrance, shown, languages, afterwards, erasing
+            hearing, self.floor, self.entrance, shown, languages, afterwards, erasing, name
         )  # fmt: skip
         seating = Seating(self.floor, erasing, self.kitchen)
         self.watching = Watching(

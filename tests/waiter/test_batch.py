@@ -130,6 +130,21 @@ def test_the_host_says_yes_once_for_the_whole_table() -> None:
     assert {placed.line.guest for placed in ticket.lines} == {"a", "bo"}
 
 
+def test_a_yes_to_what_the_host_has_sent_already_says_so() -> None:
+    table = seated("a", "bo")
+    ordered(table, "a")
+    ordered(table, "bo", "tea")
+    own, whole = asked(table, "bo"), asked(table, "a", whose="all")
+    table.say("yes", "a")
+    settled(table)
+    table.say("yes", "bo")
+    settled(table)
+    assert spent(table) == [whole.request]
+    assert voided(table) == {own.request: "superseded"}
+    assert "sent already" in table.last("bo").content
+    assert len(table.live.books.tickets) == 1
+
+
 def test_only_what_was_read_back_to_the_speaker_is_granted() -> None:
     """The host may decide a neighbour's bill, but hasn't seen it."""
     table = seated("a", "bo")

@@ -104,6 +104,9 @@ def _approved(s: Stepping, guest: str, request: Request) -> None:
             _spend(s, guest, request)
         case "expired":
             _expire(s, request)
+        case "blocked" if is_done(s, request):
+            s.emit(e.RequestVoided(request.id, "superseded"))
+            send.tell(s, guest, "request.sent_already")
         case "blocked":
             s.emit(e.RequestVoided(request.id, "blocked"))
             send.blocked(s, guest, request.app, judged.refusal)

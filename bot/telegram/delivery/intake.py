@@ -147,7 +147,10 @@ class Intake:
             self._edited(update.edited_message, user)
 
     async def _message(self, message: Message, user: User) -> None:
-        if await self._staff.message(message, user) or message.chat.type != "private":
+        if await self._staff.message(message, user):
+            return
+        if message.chat.type != "private":
+            self._guests.in_group(message, user)
             return
         if self._lets_in(user, "message", message.date):
             await self._guests.message(message, user)

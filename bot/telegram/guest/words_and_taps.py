@@ -35,6 +35,8 @@ BUTTONS = ("y:", "n:", "p:", "w:", "g")
 ANSWERS: Mapping[str, e.AnswerKind] = {"y": "approve", "n": "deny", "p": "pick", "ge": "decline"}
 # A second press on the same answer in so many seconds is the same press.
 AN_ANSWER = (Rule(2.0, 1),)
+# A group is told where orders are taken once in so many seconds.
+IN_A_GROUP = (Rule(600.0, 1),)
 # What Telegram itself puts into a chat: nobody's words.
 SERVICE = frozenset(ContentType) - {
     ContentType.TEXT, ContentType.ANIMATION, ContentType.AUDIO, ContentType.DOCUMENT,
@@ -58,8 +60,9 @@ class Guests:
 
     def __init__(
         self, hearing: Hearing, floor: Floor, entrance: Entrance, shown: Shown,
-        languages: Languages, afterwards: Afterwards, erasing: Erasing,
+        languages: Languages, afterwards: Afterwards, erasing: Erasing, name: str,
     ) -> None:  # fmt: skip
+        self._name = name
         self._hearing, self._floor, self._entrance = hearing, floor, entrance
         self._languages, self._afterwards, self._erasing = languages, afterwards, erasing
         self._presses = Presses(floor, hearing, shown)
@@ -71,7 +74,7 @@ class Guests:
         if message.content_type in SERVICE:
             return
         text = (message.text or message.caption or "").strip()
-        command, _, rest = text.partition(" ")
+        command, rest = _command(text)
         seat = self._floor.store.seat_of(user.id)
         if self._afterwards.comment(message, user.id):
             return
@@ -90,6 +93,18 @@ class Guests:
             await self._entrance.words(message, user, text)
         elif await self._is_held(message, user, seat):
             await self._words(message, seat, command, text)
+
+    def in_group(self, message: Message, user: User) -> None:
+        """A guest's command in a group: orders are taken in a chat of their own."""
+        if str(message.chat.id) == self._floor.store.kept("kitchen"):
+            return
+        text = message.text or ""
+        addressed = text.split(" ")[0].partition("@")[2]
+        known = _command(text)[0] in ("/start", *(f"/{name}" for name in COMMANDS))
+        ours = not addressed or addressed.lower() == self._name.lower()
+        now = asyncio.get_running_loop().time()
+        if known and ours and self._answered.allowed(message.chat.id, IN_A_GROUP, now):
+            self._say(message, user, "in_group")
 
     def edited(self, message: Message, user: User) -> None:
         """New words for a message that was acted on already: what they change is for the guest to
@@ -248,3 +263,9 @@ class Guests:
 
     def close(self) -> None:
         self._hearing.close()
+
+
+def _command(text: str) -> tuple[str, str]:
+    """The first word as a command is known, whoever it is addressed to, and the rest."""
+    first, _, rest = text.partition(" ")
+    return (first.partition("@")[0].lower() if first.startswith("/") else first), rest

@@ -170,6 +170,30 @@ async def test_buttons_of_before_a_restart_do_what_they_did(tmp_path: Path) -> N
         assert not telegram.refused
 
 
+async def test_a_command_is_known_however_it_is_written(tmp_path: Path) -> None:
+    async with Telegram() as telegram, house(tmp_path, telegram) as at:
+        ann = Person(telegram, 100)
+        await at.seated(ann)
+        for text in ("/menu@waiter_bot", "/MENU"):
+            ann.send(text)
+            await ann.wait("What would you like to see?", that=is_new)
+
+
+async def test_a_group_is_told_once_where_orders_are_taken(tmp_path: Path) -> None:
+    async with restaurant(tmp_path) as here:
+        ann = Person(here.telegram, 100, group=-2002)
+        ann.send("/menu@other_bot")
+        ann.send("/86")
+        ann.send("/menu@waiter_bot")
+        await ann.wait("chat of your own", that=is_new)
+        ann.send("/start")
+        ann.send(here.at.link("5"))
+        await settled(here)
+        assert len([m for m in ann.shown() if "chat of your own" in m["text"]]) == 1
+        assert here.at.service.store.seats() == []
+        assert here.at.service.entrance.knocks() == []
+
+
 async def test_nobody_is_asked_for_a_yes_to_a_bill_that_is_paid(tmp_path: Path) -> None:
     async with restaurant(tmp_path) as here:
         ann, bo = Person(here.telegram, 100), Person(here.telegram, 200, "Bo")
