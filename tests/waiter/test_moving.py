@@ -137,7 +137,7 @@ async def test_two_visits_become_one_tab(house: House) -> None:
     assert house.books("v1").closed
     assert house.runner.state("v1").phase == "closed"
     assert isinstance(house.bodies("v1")[-1], e.VisitClosed)
-    assert "a sit with you now" in house.told("v2", "b")[-1]
+    assert "At your table now: a." in house.told("v2", "b")[-1]
     assert "one tab" in house.told("v1", "a")[-1]
     placed = house.runner.storage.reading().ledger.placed_between(NOON, NOON + timedelta(days=1))
     assert placed == [("v2", 1)]
@@ -178,6 +178,8 @@ async def test_a_request_that_no_longer_says_what_there_is_is_void(house: House)
         r for r in house.runner.state("v2").requests.values() if r.params.get("whose") == "all"
     ]
     assert not whole
+    assert "no longer counts" in house.told("v1", "a")[-1]
+    assert "no longer counts" in house.told("v2", "b")[-1]
     await house.yes("v1")
     assert not house.books("v2").tickets
     assert house.replays()

@@ -84,11 +84,12 @@ def _sent(case: Case) -> set[str]:
 
 def _placed(named: frozenset[str], case: Case) -> bool:
     """Something was sent, and nothing of the guest's waits unsent as if it had been; who asks how
-    far it is asks of what was sent.
+    far it is asks of what was sent, and a dish that was may be named so.
     """
-    own = not asks_status(case.view) and any(
-        line.guest == case.view.guest for line in case.snapshot.books.lines
-    )
+    guest = case.view.guest
+    waits = _standing(line for line in case.snapshot.books.lines if line.guest == guest)
+    meant = waits & named if named else waits
+    own = not asks_status(case.view) and bool(meant)
     sent = _fact(case, "submit") or (bool(case.snapshot.books.tickets) and not own)
     return sent and _covered(named, _sent(case), case)
 

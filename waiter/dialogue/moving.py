@@ -60,13 +60,22 @@ def _left(s: Stepping, result: Mapping[str, Any], who: str) -> None:
         "guests": [_known(s, one) for one in s.state.sessions.values()],
         "unheard": unheard,
     }
+    asked = {guest for one in s.state.requests.values() for guest in one.entitled}
     for request in tuple(s.state.requests):
         s.emit(e.RequestVoided(request, "changed"))
     for guest in s.state.guests:
         send.tell(s, guest, "moved.together")
+    _void(s, asked)
     s.emit(e.VisitMerged(into, who))
     s.order(e.TellVisit(into, f"{key}:books", e.StaffActed(f"{key}:books", "merged", coming, who)))
     s.order(e.TellVisit(visit, f"{key}:closed", e.VisitClosed("merge")))
+
+
+def _void(s: Stepping, asked: set[str]) -> None:
+    """Those whose yes was awaited hear that it isn't any more."""
+    for guest in s.state.guests:
+        if guest in asked:
+            send.tell(s, guest, "moved.void")
 
 
 def _unheard(s: Stepping, guest: str) -> Iterator[Mapping[str, Any]]:
@@ -103,11 +112,12 @@ def _known(s: Stepping, session: Session) -> dict[str, Any]:
 
 def _came(s: Stepping, result: Mapping[str, Any]) -> None:
     """Others sit here too: requests that no longer say what there is are void."""
-    here = s.state.guests
+    here, asked = s.state.guests, set[str]()
     arrived: Sequence[Mapping[str, Any]] = result["arrived"]
     for request in tuple(s.state.requests.values()):
         if not decide.still_holds(s, request):
             s.emit(e.RequestVoided(request.id, "changed"))
+            asked.update(request.entitled)
     for one in arrived:
         habit = _HABIT.validate_python(one["habit"])
         came = e.GuestCame(
@@ -120,6 +130,7 @@ def _came(s: Stepping, result: Mapping[str, Any]) -> None:
     names = {str(one["was"]): str(one["guest"]) for one in arrived}
     for guest in here if names else ():
         send.with_others(s, guest, list(names.values()))
+    _void(s, asked)
     for number, one in enumerate(result["unheard"]):
         guest, at = names[str(one["guest"])], datetime.fromisoformat(one["at"])
         said = e.GuestSaid(f"{result['visit']}:{number}", guest, str(one["text"]), at)

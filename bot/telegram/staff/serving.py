@@ -4,11 +4,12 @@ or a problem, by presses on a ticket's card. The first press wins, whoever comes
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from apps.checkout import METHOD_LENGTH
 from apps.contract import Desk
-from apps.ledger.books import Books
+from apps.ledger.books import Books, Line
 from bot.console.seen import Seen
 from bot.telegram import cards, drawing
 from bot.telegram.drawing import Post
@@ -79,8 +80,13 @@ async def void(room: Staffroom, asked: Asked) -> Post:
 async def close(room: Staffroom, asked: Asked) -> Post:
     """/close 5"""
     place = asked.only_table()
-    await room.acting.close(room.visit(place), asked.member.name, asked.key)
-    return room.say("staff.closed", table=place)
+    visit = room.visit(place)
+    lines = room.floor.store.unit.ledger.books(visit).lines
+    await room.acting.close(visit, asked.member.name, asked.key)
+    told = room.word("staff.closed", table=place)
+    if lines:
+        told = f"{told}\n{room.word('staff.closed.unsent', lines=_counted(room, lines))}"
+    return Post(drawing.escape(told))
 
 
 async def press(room: Staffroom, pressed: Pressed) -> str:
@@ -131,6 +137,16 @@ def _note(room: Staffroom, card: Card, verb: str, who: str, visit: str) -> None:
     what = room.word(f"button.{verb}")
     room.floor.store.note(card.id, room.word("staff.by", what=what, who=who))
     room.watching.redraw(visit)
+
+
+def _counted(room: Staffroom, lines: Iterable[Line]) -> str:
+    """Dishes and how many of each, in a line."""
+    counts: Counter[str] = Counter()
+    for line in lines:
+        counts[line.item] += line.quantity
+    dishes, language = room.floor.menu.dishes, room.language
+    names = {one: dishes[one].name.said(language) if one in dishes else one for one in counts}
+    return telling.joined((f"{names[one]} ×{count}" for one, count in counts.items()), language)
 
 
 def _voided(room: Staffroom, place: str, params: Mapping[str, str | int | None]) -> str:

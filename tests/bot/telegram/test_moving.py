@@ -62,7 +62,7 @@ async def test_two_tables_become_one_tab(tmp_path: Path, way: Way) -> None:
         old = await here.boss.wait("Table 5 · ticket 1 → table 7 · ticket 2", that=is_edit)
         assert (old["message_id"], buttons(old)) == (card["message_id"], [])
         new = await here.boss.wait("Table 7 · ticket 2", "Accept: Boss", "Ann2", "milk")
-        await bo.wait("Ann2 sit with you now")
+        await bo.wait("At your table now: Ann2")
         await ann.wait("one tab")
         await ann.wait("Table 7", "Fish stew", that=lambda m: bool(buttons(m)))
         here.boss.press(new, "Ready")

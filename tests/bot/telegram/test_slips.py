@@ -184,3 +184,13 @@ async def test_a_group_that_was_upgraded_is_still_the_kitchen(tmp_path: Path) ->
         await new.wait("Orders are taken")
         await Restaurant(here.at, here.telegram, new, here.owner).ticket(ann)
         assert here.at.service.kitchen() == -1009
+
+
+async def test_what_a_close_lets_go_is_said(tmp_path: Path) -> None:
+    async with restaurant(tmp_path) as here:
+        ann = Person(here.telegram, 100)
+        await here.at.seated(ann)
+        ann.send("two beers and a fish soup")
+        await ann.wait("Not sent yet", "Fish soup")
+        here.boss.send("/close 5")
+        await here.boss.wait("Table 5 is closed", "Never sent", "Beer ×2", "Fish soup ×1")
