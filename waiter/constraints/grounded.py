@@ -124,6 +124,8 @@ def _evidence(view: View, lately: int) -> Evidence:
     if any(mentions(text, "each_person") for text in (*texts, view.heard)):
         people = view.books.head_count or 1
         said |= {people * number for number in (1, *said)}
+    if any(mentions(text, "half") for text in (*texts, view.heard)):
+        said |= {line.quantity // 2 for line in standing}
     return Evidence(
         frozenset(named).union(*(each.dishes for each in read)),
         said,

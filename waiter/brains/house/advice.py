@@ -42,9 +42,20 @@ def _is_of_any_class(atoms: Sequence[Atom], cues: Sequence[Cue]) -> bool:
         named = any(
             a.kind == "unknown" and (a.start, a.end) != (cue.start, cue.end) for a in inside
         )
-        if not (listed or before or behind or named):
+        if not (listed or before or behind or named or _goes_into_a_dish(atoms, inside)):
             return True
     return False
+
+
+def _goes_into_a_dish(atoms: Sequence[Atom], inside: Sequence[Atom]) -> bool:
+    """把煎蛋换成青菜, 加份青菜在面里: a modifier of the menu that takes the place of something,
+    or is to be in it.
+    """
+    modifier = all(
+        any(s.kind == "modifier" and s.quality == EXACT for s in a.senses) for a in inside
+    )
+    told = any(a.has("replace", "become") or a.words[0] in words_in("within") for a in atoms)
+    return modifier and told
 
 
 def only_tastes(atoms: Sequence[Atom]) -> bool:

@@ -128,9 +128,24 @@ def _is_for_dish_before(state: Grouping, place: int) -> bool:
     cur, atom = state.cur, state.row[place]
     if cur is None or cur.gone or atom.article or atom.value is None:
         return False
+    if _is_restated(state, place):
+        return not state.forced
     if cur.quantity is not None and not cur.carried:
         return False
     return (cur.count_at is None or cur.vague) and not state.forced
+
+
+def _is_restated(state: Grouping, place: int) -> bool:
+    """来份烤串，十串: after an order of it the number in the dish's own measure."""
+    cur, atom = state.cur, state.row[place]
+    if cur is None or cur.count_at is None or cur.quantity != 1 or not atom.measure:
+        return False
+    first = next((a for a in state.row if a.start == cur.count_at[0]), None)
+    units = state.lexicon.units
+    own = units.get(atom.measure, frozenset()) & set(cur.dishes)
+    if first is None or first.measure == atom.measure or not own:
+        return False
+    return first.kind == "qty" and state.is_end(place + 1)
 
 
 def _give(state: Grouping, atom: Atom, following: Atom | None) -> None:
@@ -140,7 +155,6 @@ def _give(state: Grouping, atom: Atom, following: Atom | None) -> None:
     cur.vague = False
     if state.per_person is not None:
         multiplied(cur, state.per_person)
-        state.per_person = None
     cur.at.append((atom.start, atom.end))
     cur.in_parts = following is not None and following.kind == "mod" and not following.neg
 
@@ -168,8 +182,18 @@ def _counts_portions(state: Grouping, place: int) -> bool:
     atom, cur, before = state.row[place], state.cur, state.at(state.before(place))
     if before is not None and before.has("one_of"):
         return True
+    if _counts_fewer(state, place):
+        return True
     units = state.lexicon.units.get(atom.measure, frozenset())
     return cur is not None and (cur.quantity or 1) > 1 and bool(units & set(cur.dishes))
+
+
+def _counts_fewer(state: Grouping, place: int) -> bool:
+    """ "three lattes, one decaf": after a comma fewer than the dishes before, and no more said."""
+    atom, cur, before = state.row[place], state.cur, state.at(place - 1)
+    if cur is None or before is None or before.kind != "break" or atom.han:
+        return False
+    return (atom.value or 1) < (cur.quantity or 1) and state.is_end(state.after(place) + 1)
 
 
 def _portion(state: Grouping, atom: Atom, place: int, following: Atom | None) -> int:

@@ -21,7 +21,8 @@ _STRUCTURE = (
     "with and or but all each one_of rest half anaphor correct make_it become replace "
     "from_word remove add want same same_as filler drink_ignore size_like variant double "
     "same_number enough denies extra_level everything note_lead note_cue polite people "
-    "people_before each_person table_word currency time_word ordinal_prefix too_many elsewhere"
+    "people_before each_person table_word currency time_word ordinal_prefix "
+    "too_many elsewhere"
 )
 
 

@@ -13,7 +13,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from menu_data.words.vocabulary import words_in
-from waiter.brains.house import counts, hanging, levels, nouns, of_them, tabbed, unread, verbs
+from waiter.brains.house import (
+    attributes,
+    counts,
+    hanging,
+    levels,
+    nouns,
+    of_them,
+    tabbed,
+    unread,
+    verbs,
+)
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import accepted
 from waiter.brains.house.grouping import Grouping
@@ -93,8 +103,12 @@ def _step(state: Grouping, place: int) -> int:
             return _quantity(state, place)
         case "dish":
             before = state.at(place - 1)
-            if before is not None and before.has("light") and not atom.exact:
+            known = bool(set(atom.dishes) & state.known_items)
+            if before is not None and before.has("light") and not (atom.exact or known):
                 return unread.note(state, place - 1, place)  # "easy on the oil"
+            after = attributes.beside(state, place)
+            if after is not None:
+                return after
             return nouns.noun(state, None, place, place)
         case "both":
             return _either(state, place)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from menu_data.words.vocabulary import words_in
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.drafts import Draft, Hung, Tokens
 from waiter.brains.house.lexicon import Lexicon
@@ -70,7 +71,8 @@ class Grouping:
     """The state of a walk. `cur` is the line being spoken of; `scope` the lines a shared modifier
     goes to; `made`: what a correction is about was said, so what is joined to it is none;
     `answering`: the dish an open question is about; `spoken`: the dish of the tab's line that "it"
-    is; `pointed`: a dish was pointed out by a word of its name; `kitchen`: notes said of no dish.
+    is; `pointed`: a dish was pointed out by a word of its name; `kitchen`: notes said of no dish;
+    `halved`: of which dish half is enough.
     """
 
     row: Sequence[Atom]
@@ -100,6 +102,7 @@ class Grouping:
     with_said: bool = False
     joined: bool = False
     pointed: bool = False
+    halved: tuple[str, ...] = ()
     per_person: int | None = None
     replaced: Change | None = None
     penalties: list[tuple[str, float]] = field(default_factory=list)
@@ -222,6 +225,8 @@ class Grouping:
                     and (nxt.is_item or nxt.has("extra", "light") or nxt.kind == "unknown")
                     and not atom.han
                 )
+            if items and " ".join(atom.words) in words_in("located"):
+                return False  # 加份青菜在面里
             return self.is_filler(atom) or (
                 atom.has("extra", "light", "size_like", "variant")
                 and not atom.has("neg", "with", "add")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from apps.ledger.books import Amount, Choice, Chosen
+from waiter.brains.house.attributes import listed_with_strangers
 from waiter.brains.house.drafts import Draft, Hung, accepted, group_for, takers_of
 from waiter.brains.house.grouping import Grouping
 from waiter.brains.house.lexicon import Lexicon
@@ -30,6 +31,8 @@ def finish(state: Grouping, place: Place, say: Say) -> Finished:
     """Lines and questions of a walk, in order of mention."""
     out = Finished()
     _split(state.drafts)
+    for draft in listed_with_strangers(state.drafts, state.lexicon):
+        draft.vague, draft.quantity = True, None
     index_of: dict[int, int] = {}
     for number, draft in enumerate(state.drafts):
         if draft.gone:

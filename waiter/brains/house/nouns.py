@@ -197,7 +197,7 @@ def _opened(state: Grouping, count: Atom | None, atom: Atom, first: int, head: i
         draft.count_at = (count.start, count.end)
     if state.per_person is not None:
         multiplied(draft, state.per_person)
-        state.per_person = None
+        draft.carried = count is None  # its own number may follow
     unknown = state.at(head - 1)
     if (
         not atom.exact

@@ -18,6 +18,7 @@ from waiter.brains.house.levels import degrees, degrees_of_any, is_plain
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.lines import Finished, Place, Say
 from waiter.brains.house.reading import Context, Edit, Target, Unresolved
+from waiter.brains.house.taking_off import is_taken_off, owner, taken_off
 from waiter.brains.house.verbs import hung_of
 
 
@@ -27,6 +28,9 @@ def said_of_no_dish(
     """What modifiers or a count alone come to: a change of the last line, or the same once more.
     What must be asked, and what its dish can't be had with, is added to `done.unresolved`.
     """
+    halved = _halved(state, context, place)
+    if halved is not None:
+        return [halved]
     last = of_the_last(state, done, context, place, say)
     last = last or _degree(state, done, context, place, say)
     if last is not None or done.unresolved:
@@ -48,6 +52,38 @@ def said_of_no_dish(
     return [Edit("same", Target("last"), count.value, span=at)]
 
 
+def _halved(state: Grouping, context: Context, place: Place) -> Edit | None:
+    """ "half of that", 一半就行: half as many of the line last spoken of, where that is an even
+    number and nothing else is said.
+    """
+    half = next((a for a in state.row if _is_half(a)), None)
+    named = [li for li in context.lines if li.item in state.halved]
+    line = named[-1] if named else last_line(context)
+    if half is None or line is None or line.quantity % 2 or context.question is not None:
+        return None
+    if not named and not _says_only_half(state, half):
+        return None
+    return Edit(
+        "change",
+        Target("line", (line.line,)),
+        line.quantity // 2,
+        span=place((half.start, half.end)),
+    )
+
+
+def _is_half(atom: Atom) -> bool:
+    return atom.has("half") or (atom.has("light") and atom.words[0] in words_in("half_level"))
+
+
+def _says_only_half(state: Grouping, half: Atom) -> bool:
+    rest = [a for a in state.row if a is not half]
+    around = [a for a in rest if not (a.kind == "break" or state.is_filler(a))]
+    small = ("anaphor", "too_many", "enough", "make_it", "only", "want", "remove", "replace")
+    if not all(a.kind == "word" and a.has(*small) for a in around):
+        return False
+    return any(a.has("anaphor", "too_many", "enough", "make_it") for a in rest)
+
+
 def _says_nothing(state: Grouping, atom: Atom) -> bool:
     """Whether a word beside a number leaves it a number alone."""
     if atom.kind == "break":
@@ -67,10 +103,12 @@ def of_the_last(
     narrowed = _narrowed(state, context, hung)
     if narrowed is not None:
         return narrowed
-    line = _told(state, context) or _taker(state.lexicon, hung, context)
+    line = _told(state, context) or owner(state, context)
+    line = line or _taker(state.lexicon, hung, context)
     item = line.item if line is not None else None
-    made = chosen(state.lexicon, hung, item)
-    note = _untaken(state, item, done, place, say) if item is not None else None
+    off = taken_off(state, line) if line is not None else ()
+    made = (*off, *chosen(state.lexicon, hung, item))
+    note = _untaken(state, line, done, place, say) if line is not None else None
     if not made and note is None and item is not None:
         return None
     quantity = state.loose_count.value if state.loose_count is not None else None
@@ -105,12 +143,14 @@ def _told(state: Grouping, context: Context) -> Line | None:
     return next((li for li in reversed(context.lines) if li.item in dishes), None)
 
 
-def _untaken(state: Grouping, item: str, done: Finished, place: Place, say: Say) -> str | None:
+def _untaken(state: Grouping, line: Line, done: Finished, place: Place, say: Say) -> str | None:
     """What a dish has no such modifier for: less of something is the kitchen's to know, as it was
     said; more of it is told not to be had.
     """
-    notes = []
+    notes, item = [], line.item
     for atom, count in state.loose:
+        if is_taken_off(atom, line) or atom not in state.row:
+            continue
         if is_plain(atom) or hang(state.lexicon, Draft((item,), []), atom, count):
             continue
         at = (atom.start, atom.end)

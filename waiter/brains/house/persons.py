@@ -28,7 +28,7 @@ def _is_for(state: Grouping, place: int) -> bool:
     lead = state.at(place + 1)
     if lead is None or lead.words[0] not in words_in("for_whom"):
         return False
-    return any(_is_person(state.at(place + 2 + ahead)) for ahead in range(_REACH))
+    return any(is_person(state.at(place + 2 + ahead)) for ahead in range(_REACH))
 
 
 def _is_said_of(state: Grouping, place: int) -> bool:
@@ -39,7 +39,7 @@ def _is_said_of(state: Grouping, place: int) -> bool:
         if atom is None or atom.kind == "break":
             break
         clause.append(atom)
-    return state.row[place].han and any(_is_person(atom) for atom in clause)
+    return state.row[place].han and any(is_person(atom) for atom in clause)
 
 
 def _adds(state: Grouping, place: int) -> bool:
@@ -47,5 +47,6 @@ def _adds(state: Grouping, place: int) -> bool:
     return state.adding or (before is not None and before.has("add", "and"))
 
 
-def _is_person(atom: Atom | None) -> bool:
+def is_person(atom: Atom | None) -> bool:
+    """Whether a word is for somebody at the table."""
     return atom is not None and " ".join(atom.words) in words_in("somebody")

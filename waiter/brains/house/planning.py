@@ -14,6 +14,7 @@ from typing import Any
 from menu_data.menu import Menu
 from menu_data.words.answers import is_take_back
 from menu_data.words.mentions import mentions
+from menu_data.words.names import find_names
 from menu_data.words.numbers import bare_number
 from menu_data.words.topics import topics_in
 from waiter.brains.house.answering import answer_calls, answered_lines
@@ -133,7 +134,9 @@ def _new_lines(read: Understanding, view: View, done: Sequence[ReadLine]) -> lis
             named = {} if open_.nameless else {"dish": open_.text}
             lines.append(_unclear(open_, named, open_.quantity or 1))
         elif open_.ask == "quantity" and open_.candidates:
-            lines.append(_unclear(open_, {"dish": open_.candidates[0]}, None))
+            meant = find_names(view.menu, open_.text) == open_.candidates
+            name = open_.text if meant else open_.candidates[0]
+            lines.append(_unclear(open_, {"dish": name}, None))
     return lines
 
 

@@ -17,6 +17,7 @@ from rapidfuzz.distance import OSA
 from menu_data.words.phrases import Phrases
 from menu_data.words.units import Unit, singular, words_of
 from menu_data.words.vocabulary import vocabulary, words_in
+from waiter.brains.house.foods import is_told
 from waiter.brains.house.lexicon import Lexicon
 from waiter.brains.house.marks import Token
 from waiter.brains.house.senses import SOUND
@@ -84,7 +85,7 @@ def _respelt(row: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             text = token.text + after.text
             yield Token(text, singular(text), "word", token.start, after.end, token.gap, 0.97)
             index += 1
-        elif is_known(token.text, lexicon) or lookups >= LOOKUPS:
+        elif is_known(token.text, lexicon) or is_told((token.text,)) or lookups >= LOOKUPS:
             yield token
         elif token.text in _misspelt():
             text = _misspelt()[token.text]

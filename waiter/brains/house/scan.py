@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from menu_data.words.normal import normalise
 from menu_data.words.phrases import Phrases
@@ -51,7 +52,7 @@ def scan(row: Sequence[Token], lexicon: Lexicon) -> tuple[Mark, ...]:
     edges = [found_at(start, row, texts, keys, lexicon) for start in range(len(row))]
     _add_foods(edges, texts)
     marks = _best(edges, row)
-    strange = {m.start for m in marks if m.han and (not m.known or _is_weak(m))}
+    strange = {m.start for m in marks if m.han and (not m.known or _is_weak(m))} | _pieced(marks)
     if strange and add_sounds(edges, strange, row, texts, lexicon):
         marks = _best(edges, row)
     return with_strangers(marks, lexicon, _asking(texts))
@@ -105,6 +106,18 @@ def _best(edges: Sequence[dict[int, Edge]], row: Sequence[Token]) -> tuple[Mark,
 def _is_weak(mark: Mark) -> bool:
     """The last character of a name, all by itself."""
     return mark.end - mark.start == 1 and bool(mark.senses) and all(s.ends for s in mark.senses)
+
+
+def _pieced(marks: Sequence[Mark]) -> set[int]:
+    """Where a modifier of one character runs on into a part of a dish's name: the two together may
+    be how a whole name sounds (蛋蛋面).
+    """
+    return {
+        one.start
+        for one, other in pairwise(marks)
+        if one.han and other.han and len(one.words) == 1 and not (one.kinds or other.gap)
+        if one.pairs and other.dishes and not other.exact
+    }
 
 
 def _mark(start: int, end: int, row: Sequence[Token], edge: Edge) -> Mark:

@@ -9,6 +9,7 @@ from waiter.brains.house.drafts import Draft
 from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.nouns import noun
 from waiter.brains.house.of_them import part_of_tab
+from waiter.brains.house.taking_off import gives_way
 
 
 def replaced_by(state: Grouping, place: int) -> int | None:
@@ -31,7 +32,11 @@ def _instead_of(state: Grouping, place: int) -> int | None:
     ):
         return _counted_instead(state, new, start)
     if head is None:
-        return start + 1 if state.at(start) is not None and state.row[start].is_item else place + 1
+        old_way = state.at(start)
+        if old_way is None or not old_way.is_item:
+            return place + 1
+        gives_way(state, old_way, state.at(state.before(place)))
+        return start + 1
     gone = state.row[head].dishes
     old = next(
         (d for d in reversed(state.live()) if d is not new and set(d.dishes) & set(gone)), None
@@ -84,6 +89,8 @@ def _becomes(state: Grouping, place: int) -> int | None:
     )
     if head is None or head > index:
         state.making = True
+        for atom in state.row[start:index]:
+            gives_way(state, atom, state.at(state.after(index)))
         return index + 1
     return _put(state, state.row[head].dishes, index, state.row[place].start)
 
@@ -104,6 +111,8 @@ def _turned(state: Grouping, place: int) -> int | None:
     following = state.at(ahead)
     if following is None or following.kind == "break":
         return None
+    if before is not None:
+        gives_way(state, before, following)
     if mentioned and cur is not None and cur.quantity is None:
         dishes = cur.dishes
         older = next(

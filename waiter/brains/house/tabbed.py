@@ -31,8 +31,12 @@ def referred(state: Grouping, count: Atom | None, first: int, head: int) -> bool
         return False
     if state.making and (count is None or count.article):
         return False
-    if state.adding and not _is_spoken_of(state, first):
+    spoken_of = _is_spoken_of(state, first) or _holds(state, head)
+    if state.adding and not spoken_of:
         return False
+    if count is None and _is_halved(state, first, head):
+        state.halved = known
+        return True
     after = state.at(state.after(head))
     if after is not None and after.has("remove", "neg_after", "replace") and not after.has("said"):
         return False
@@ -48,16 +52,26 @@ def referred(state: Grouping, count: Atom | None, first: int, head: int) -> bool
     elif limited and count is None:
         change = Change("change", (atom.start, atom.end), dishes=known, kept=True)
     elif part or (
-        count is None
-        and (
-            _is_spoken_of(state, first) or _is_told(state, head) or _is_counted_enough(state, head)
-        )
+        count is None and (spoken_of or _is_told(state, head) or _is_counted_enough(state, head))
     ):  # "one of the cokes with ginger": none is added, and there are as many as before
         change = Change("change", (atom.start, atom.end), dishes=known)
     else:
         return False
     _add_change(state, change, known, first, head)
     return True
+
+
+def _is_halved(state: Grouping, first: int, head: int) -> bool:
+    """小笼包减一半, "half the dumplings"."""
+    before, pointer = state.at(first - 2), state.at(first - 1)
+    if pointer is not None and pointer.words[0] in words_in("half_level") and not pointer.han:
+        return True
+    if before is not None and before.has("half") and pointer is not None and points(pointer):
+        return True
+    place = state.after(head)
+    while (after := state.at(place)) is not None and after.has("remove", "make_it", "only", "want"):
+        place = state.after(place)
+    return after is not None and after.has("half") and state.is_end(state.after(place))
 
 
 def _add_change(
@@ -152,6 +166,13 @@ def _is_spoken_of(state: Grouping, first: int) -> bool:
         return False
     lead = state.at(first - 2)
     return lead is None or lead.kind == "break" or lead.words[-1] in words_in("pointing_lead")
+
+
+def _holds(state: Grouping, head: int) -> bool:
+    """加份青菜在面里: what something is to be in."""
+    before, after = state.at(head - 1), state.at(head + 1)
+    inside = after is not None and after.words[0] in words_in("within")
+    return inside and before is not None and before.words[-1] in words_in("located")
 
 
 def _is_enough(state: Grouping, place: int) -> bool:

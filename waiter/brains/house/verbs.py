@@ -5,6 +5,7 @@ share a modifier out.
 from __future__ import annotations
 
 from menu_data.words.vocabulary import words_in
+from waiter.brains.house.another import for_another
 from waiter.brains.house.atoms import Atom
 from waiter.brains.house.counts import portion
 from waiter.brains.house.drafts import Draft, Hung, hang
@@ -12,6 +13,7 @@ from waiter.brains.house.grouping import Change, Grouping
 from waiter.brains.house.hanging import attach
 from waiter.brains.house.levels import is_plain
 from waiter.brains.house.per_head import shared_out
+from waiter.brains.house.persons import is_person
 from waiter.brains.house.strikes import removed
 from waiter.brains.house.swaps import replaced_by
 
@@ -21,9 +23,12 @@ def word(state: Grouping, place: int) -> int:
     atom = state.row[place]
     if atom.has("add") and not atom.has("make_it", "replace"):
         state.settled()
+        state.per_person = None
     if atom.has("same", "same_as"):
         return _same(state, place)
     if atom.has("half") and (after := halves(state, place)) is not None:
+        return after
+    if is_person(atom) and (after := for_another(state, place)) is not None:
         return after
     if atom.has("too_many") and _is_too_many(state, atom):
         return place + 1

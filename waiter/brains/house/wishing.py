@@ -149,6 +149,8 @@ def _overrules(read: Understanding, view: View, wish: GuestWish) -> bool:
     traits = [want for want in wish.wants if want.kind == "trait"]
     if not only_order or len(read.lines) > 1 or read.pointed:
         return False
+    if any(e.op == "same" for e in read.edits) and not wish.open:
+        return False  # "the same for the kid"
     said = any(e.modifiers or e.note or e.unclear for e in read.edits)
     if view.tab_before and said and not wish.open:
         return False  # "make one of them hot": what is on the tab is meant
