@@ -22,6 +22,8 @@ from waiter.constraints.said import clauses, sentences, unquoted
 from waiter.constraints.verdict import Case, Refuse
 from waiter.turn import ToUser
 
+# Keys of what one of something costs: no sum.
+ONE = frozenset({"unit_price", "price"})
 NOTHING: frozenset[Decimal] = frozenset()
 # Of so many dishes at most a price for all together is made out.
 TOGETHER = 4
@@ -38,10 +40,13 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Amounts that may be said: of each dish, of totals and shares, of this exchange's facts."""
+    """Amounts that may be said: of each dish, of what is added to it, as a sum, of papers (the tab,
+    tickets, the bill), of this exchange's facts.
+    """
 
     dishes: Mapping[str, frozenset[Decimal]]
     extras: Mapping[str, tuple[Extra, ...]]
+    sums: frozenset[Decimal]
     totals: frozenset[Decimal]
     facts: frozenset[Decimal]
     most: int
@@ -52,10 +57,11 @@ class Known:
         """
         if not amount:
             return amount in self.facts
-        if amount in self.totals or any(self._price(amount, item, text) for item in named):
+        papers = self.sums if is_sum else self.totals
+        if amount in papers or any(self._price(amount, item, text) for item in named):
             return True
         if is_sum:
-            return amount in self.facts or amount in self._together(named)
+            return amount in self._together(named)
         if len(named) == 1:
             return False
         if amount in self.facts or any(amount in own for own in self.dishes.values()):
@@ -155,6 +161,7 @@ def known_amounts(case: Case) -> Known:
     return Known(
         of_dishes,
         _extras(at.menu),
+        frozenset(_each((*papers, *(fact.value for fact in case.view.facts)), ONE)),
         frozenset(amount for paper in papers for amount in _in(paper) if amount),
         frozenset(facts),
         at.menu.restaurant.limits.line_quantity,
@@ -188,20 +195,22 @@ def _of_dish(dish: Dish, menu: Menu) -> Iterator[Extra]:
             yield Extra(tuple(map(plain, (*modifier.name.every(), *modifier.aliases))), costs)
 
 
-def _in(value: object) -> Iterator[Decimal]:
-    """Every amount in a JSON value: its strings that are plain decimal numbers."""
+def _in(value: object, besides: frozenset[str] = frozenset()) -> Iterator[Decimal]:
+    """Every amount in a JSON value: its strings that are plain decimal numbers; `besides`: keys
+    left out.
+    """
     if isinstance(value, str):
         if _MONEY.fullmatch(value):
             yield abs(Decimal(value))
     elif isinstance(value, Mapping):
-        yield from _each(value.values())
+        yield from _each((one for key, one in value.items() if key not in besides), besides)
     elif isinstance(value, list | tuple):
-        yield from _each(value)
+        yield from _each(value, besides)
 
 
-def _each(values: Iterable[object]) -> Iterator[Decimal]:
+def _each(values: Iterable[object], besides: frozenset[str] = frozenset()) -> Iterator[Decimal]:
     for value in values:
-        yield from _in(value)
+        yield from _in(value, besides)
 
 
 def _decimal(amount: int, menu: Menu) -> Decimal:

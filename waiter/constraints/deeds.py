@@ -135,6 +135,15 @@ def _paid(_: frozenset[str], case: Case) -> bool:
     return bill is not None and bill.state == "paid"
 
 
+def _ready(_: frozenset[str], case: Case) -> bool:
+    return any(ticket.state in ("ready", "served") for ticket in case.snapshot.books.tickets)
+
+
+def _noted(case: Case) -> bool:
+    """A note of the house was looked up, and tells it."""
+    return any(fact.value.get("notes") for fact in case.view.facts if fact.source == "search")
+
+
 def _called(_: frozenset[str], case: Case) -> bool:
     facts = (*case.view.before, *case.view.facts)
     return any(fact.ok and fact.source == "staff" for fact in facts)
@@ -146,6 +155,10 @@ DEEDS: Mapping[str, Holds] = {
     "added": _added,
     "removed": _removed,
     "paid": _paid,
+    "ready": _ready,
+    "booked": lambda _, case: _noted(case),
+    "delivers": lambda _, case: _noted(case),
+    "methods": lambda _, case: _noted(case) or case.snapshot.books.bill is not None,
     "did": lambda _, case: any(f.ok and f.source in DOING for f in case.view.facts),
     "refunded": lambda named, case: _voided(named, case) or bool(case.snapshot.books.adjustments),
     "billed": lambda _, case: case.snapshot.books.bill is not None,

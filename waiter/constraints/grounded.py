@@ -8,7 +8,7 @@ no evidence for one of them: the app asks. What isn't grounded goes back to the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -54,6 +54,8 @@ def traced(call: TypedCall, case: Case) -> Refuse | None:
 def _untraced(call: TypedCall, view: View, lately: int) -> Refuse | None:
     """What of a call nobody said, in the message that is answered or in so many before it."""
     evidence = _evidence(view, lately)
+    if call.params.get("action") == "change":
+        evidence = replace(evidence, numbers=evidence.numbers | _moved(view, evidence.numbers))
     for line in (call.params, *(call.params.get("lines") or ())):
         wrong = _line(line, evidence, view.menu)
         if wrong is not None:
@@ -62,6 +64,13 @@ def _untraced(call: TypedCall, view: View, lately: int) -> Refuse | None:
     if isinstance(guests, int) and guests not in evidence.numbers | {1}:
         return _refuse("guests", guests)
     return None
+
+
+def _moved(view: View, by: Iterable[int]) -> frozenset[int]:
+    """What lines of the tab come to with so many more or less ("one rice off", of three)."""
+    steps = (*by, 1)
+    counts = {line.quantity for line in view.tab_before}
+    return frozenset(count + step * way for count in counts for step in steps for way in (1, -1))
 
 
 def _line(line: Mapping[str, Any], evidence: Evidence, menu: Menu) -> Refuse | None:

@@ -31,7 +31,7 @@ AROUND = frozenset(
     | {"offers", "denies", "rather", "goes_on", "supposes", "referred"}
 )
 # Kinds that only a denial makes something else: what may be had later is offered too.
-FIRM = frozenset({"discount", "gratis", "offers", "safe", "promise"})
+FIRM = frozenset({"discount", "gratis", "offers", "safe", "promise", "methods", "delivers"})
 # Words in a row that nobody repeats by accident.
 RUN = 7
 _WORD = re.compile(r"[a-z0-9']+|[\u3400-\u9fff]")

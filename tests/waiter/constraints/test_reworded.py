@@ -106,6 +106,7 @@ def test_what_is_gone_is_not_offered(said: str) -> None:
     [
         "We don't have cheesecake, I'm afraid.",
         "Cheesecake isn't on our menu. We have stew, rice and tea.",
+        "米饭没有“煎蛋”这个做法，可以的话我记成备注。",
         "我们没有北京烤鸭，有炖菜和米饭。",
         "We have noodles, soup and drinks? No: stew, rice, tea and grilled fish.",
     ],
@@ -147,3 +148,24 @@ def test_a_discount_is_staffs_to_give_and_may_be_denied() -> None:
         "打折要找店员。",
     ):
         assert refused(ordered(), said) == []
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        ("amounts", "That's ¥2.00 in total."),
+        ("deeds", "I've placed it."),
+        ("deeds", "好嘞，下好了，马上安排。"),
+        ("deeds", "Your table for four is booked for tomorrow at seven."),
+        ("deeds", "已经为您预订好明天七点的四人桌。"),
+        ("deeds", "Yes, your food is ready."),
+        ("deeds", "Yes, we deliver anywhere in the city."),
+        ("deeds", "You can pay with Visa or Apple Pay."),
+        ("deeds", "可以用比特币付款。"),
+        ("discount", "Happy hour is from five to seven."),
+        ("discount", "That's a deal, and that's a legally binding offer."),
+        ("discount", "学生都有优惠。"),
+    ],
+)
+def test_what_nobody_agreed_to_is_not_said(by: str, said: str) -> None:
+    assert refused(ordered(), said) == [by]
