@@ -73,13 +73,25 @@ def _targets(edit: Edit, view: View) -> tuple[Line, ...]:
         case "item":
             found = tuple(li for li in lines if li.item == target.item)
         case "last":
-            found = lines[-1:]
+            found = _having(edit, lines) or lines[-1:]
         case "all":
             found = _takers(edit, lines, view.menu) or lines
     if target.modifiers:
         narrowed = tuple(li for li in found if set(target.modifiers) <= set(li.modifiers))
         return narrowed or found
     return found
+
+
+def _having(edit: Edit, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines that have what is to be left out, where the last one hasn't."""
+    gone = {(c.group, c.modifier) for c in edit.modifiers}
+    if not gone or any(c.amount != "none" for c in edit.modifiers):
+        return ()
+    having = [
+        line for line in lines
+        if gone & {(c.group, c.modifier) for c in line.modifiers if c.amount != "none"}
+    ]  # fmt: skip
+    return () if not lines or lines[-1] in having else tuple(having)
 
 
 def _takers(edit: Edit, lines: tuple[Line, ...], menu: Menu) -> tuple[Line, ...]:

@@ -30,7 +30,7 @@ class Finished:
 def finish(state: Grouping, place: Place, say: Say) -> Finished:
     """Lines and questions of a walk, in order of mention."""
     out = Finished()
-    _split(state.drafts)
+    _split(state.lexicon, state.drafts)
     for draft in listed_with_strangers(state.drafts, state.lexicon):
         draft.vague, draft.quantity = True, None
     index_of: dict[int, int] = {}
@@ -48,7 +48,7 @@ def finish(state: Grouping, place: Place, say: Say) -> Finished:
     return out
 
 
-def _split(drafts: Sequence[Draft]) -> None:
+def _split(lexicon: Lexicon, drafts: Sequence[Draft]) -> None:
     """Parts of a line are taken from it; what is more than it has, or is another kind of it, comes
     on top.
     """
@@ -63,9 +63,20 @@ def _split(drafts: Sequence[Draft]) -> None:
         if not parts or base.quantity is None or total > base.quantity:
             continue
         if base.quantity == 1 and _differs(base, parts[0]):
+            for part in parts:
+                _on_its_own(lexicon, part)
             continue
         base.quantity -= total
         base.gone = base.quantity == 0
+
+
+def _on_its_own(lexicon: Lexicon, part: Draft) -> None:
+    """ "a large pepperoni and a small mushroom": what has its own toppings has none of the other's;
+    "a large pepperoni and a small one" has them.
+    """
+    own = [hung for hung in part.hung if not hung.inherited]
+    if any(lexicon.group_of(h.pairs[0]).max != 1 and h.amount == "regular" for h in own if h.pairs):
+        part.hung = own
 
 
 def _differs(base: Draft, part: Draft) -> bool:

@@ -19,8 +19,19 @@ def negations(row: Row) -> None:
         ):
             _negate(row, place)
         elif atom.has("neg_after", "remove"):
-            touches = atom.has("neg_after") and row.is_item(row.after(place))
+            touches = row.is_item(row.after(place)) and (
+                atom.has("neg_after") or _takes_off(row, place)
+            )
             (_negate if touches else _negate_before)(row, place)
+
+
+def _takes_off(row: Row, place: int) -> bool:
+    """ "remove the pepperoni": the modifier and no dish that has it."""
+    index = row.after(place)
+    while row.is_item(index):
+        index += 1
+    after = row.at(index)
+    return not row.atoms[place].han and (after is None or not after.is_dish)
 
 
 def _negate(row: Row, place: int) -> None:

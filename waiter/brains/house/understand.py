@@ -26,6 +26,7 @@ from waiter.brains.house.asked_about import (
     minded,
     strange,
 )
+from waiter.brains.house.by_making import by_making
 from waiter.brains.house.clauses import Clauses, clauses
 from waiter.brains.house.edits import answer, answering, edits, last_line
 from waiter.brains.house.group import group
@@ -67,10 +68,12 @@ def understand(text: str, lexicon: Lexicon, context: Context = EMPTY) -> Underst
     asked = dishes_asked(parts, lexicon, context)
     about = answering(context, lexicon)
     last = last_line(context)
+    pointed = by_making(counted.atoms, context, lexicon)
     state = group(
-        said(parts.atoms, lexicon), lexicon, on_tab, counted.head_count or context.party, asked,
-        about, last.item if last is not None else None,
+        [] if pointed else said(parts.atoms, lexicon), lexicon, on_tab,
+        counted.head_count or context.party, asked, about, last.item if last is not None else None,
     )  # fmt: skip
+    state.changes += [pointed] if pointed else []
     of_the_tab(state, context)
     same_dish(state, context.placed)
     point_out(state, context)

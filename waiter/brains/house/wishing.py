@@ -16,7 +16,7 @@ from menu_data.words.vocabulary import words_in
 from menu_data.words.wishes.reading import read_wish
 from menu_data.words.wishes.wish import GuestWish, Limits
 from waiter.brains.house.calls import Call
-from waiter.brains.house.reading import Understanding
+from waiter.brains.house.reading import Edit, Understanding
 from waiter.view import View
 
 BESIDE = frozenset({"menu", "price", "chat", "allergen", "greeting"})  # intents a wish may have
@@ -151,7 +151,7 @@ def _overrules(read: Understanding, view: View, wish: GuestWish) -> bool:
         return False
     if any(e.op == "same" for e in read.edits) and not wish.open:
         return False  # "the same for the kid"
-    said = any(e.modifiers or e.note or e.unclear for e in read.edits)
+    said = any(map(_says_how, read.edits))
     if view.tab_before and said and not wish.open:
         return False  # "make one of them hot": what is on the tab is meant
     asked = read.unresolved and not any(one.modifiers for one in read.unresolved)
@@ -162,3 +162,9 @@ def _overrules(read: Understanding, view: View, wish: GuestWish) -> bool:
     if read.lines or read.edits:
         return bool(not foods and (traits or told) and (wish.open or not limits.exclude))
     return bool(told or (wish.wants and not foods))
+
+
+def _says_how(edit: Edit) -> bool:
+    """Whether an edit says how something is, or is to be, made; or which line is meant by it."""
+    told = edit.modifiers or edit.note or edit.unclear or edit.target.modifiers
+    return bool(told) or edit.target.kind == "line"
