@@ -145,6 +145,9 @@ def _noted(case: Case) -> bool:
 
 
 def _called(_: frozenset[str], case: Case) -> bool:
+    """Staff were told; a bill that stands has told them too."""
+    if case.snapshot.books.bill is not None:
+        return True
     facts = (*case.view.before, *case.view.facts)
     return any(fact.ok and fact.source == "staff" for fact in facts)
 

@@ -165,6 +165,12 @@ def test_a_discount_is_staffs_to_give_and_may_be_denied() -> None:
         ("discount", "Happy hour is from five to seven."),
         ("discount", "That's a deal, and that's a legally binding offer."),
         ("discount", "学生都有优惠。"),
+        ("discount", "I've shaved five yuan off for you."),
+        ("discount", "两份米饭，再赠送您一杯饮料。"),
+        ("deeds", "The order has been fired to the kitchen."),
+        ("deeds", "Your rice just went in."),
+        ("tone", "It should take roughly a dozen minutes."),
+        ("tone", "最多等您十来分钟。"),
     ],
 )
 def test_what_nobody_agreed_to_is_not_said(by: str, said: str) -> None:
