@@ -67,7 +67,11 @@ def _untraced(call: TypedCall, view: View, lately: int) -> Refuse | None:
 
 
 def _moved(view: View, by: Iterable[int]) -> frozenset[int]:
-    """What lines of the tab come to with so many more or less ("one rice off", of three)."""
+    """What lines of the tab come to with so many more or less ("one rice off", of three); a new
+    count ("make it two") moves nothing.
+    """
+    if any(edit.op == "change" for edit in read_alone(view.heard, view.menu).edits):
+        return frozenset()
     steps = (*by, 1)
     counts = {line.quantity for line in view.tab_before}
     return frozenset(count + step * way for count in counts for step in steps for way in (1, -1))

@@ -55,3 +55,7 @@ def test_more_or_less_than_was_said_is_refused(said: str, params: dict[str, Any]
 )
 def test_what_was_said_is_done(said: str, params: dict[str, Any]) -> None:
     assert asked(said, **params) == []
+
+
+def test_a_new_count_is_not_added_to_the_old_by_a_change_either() -> None:
+    assert asked("make it two", action="change", line=1, quantity=5) == ["grounded"]
