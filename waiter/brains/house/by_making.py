@@ -1,8 +1,8 @@
 """A line of the tab pointed at by how it is made: "cancel the bacon one", 特辣的不要了, "make the
 mild one a large". The line that is so is meant, never how another is to be made.
 
-Only messages that say just this. Neighbours: `strikes.py`, for dishes by name; `../../struck.py`,
-for lines by their place.
+Only messages that say just this. Neighbours: `strikes.py`, for dishes by name;
+`waiter/struck.py`, for lines by their place.
 """
 
 from __future__ import annotations

@@ -15,8 +15,9 @@ from menu_data.words.wishes.reading import read_wish
 from menu_data.words.wishes.wish import GuestWish
 from waiter.brains.house.calls import Call
 from waiter.brains.house.focus import told
+from waiter.brains.house.menu_answers import costs
 from waiter.brains.house.reading import Understanding
-from waiter.phrases import named, price, say
+from waiter.phrases import named, say
 from waiter.view import View
 
 MOST = 3  # dishes that are equally so; more are no answer
@@ -47,14 +48,12 @@ def shown_again(read: Understanding, view: View) -> Call | None:
 
 def told_among(view: View) -> tuple[str, ...]:
     """The answer, a sentence a dish; none where it wasn't asked."""
-    out = []
-    for call in among_shown(view):
-        dish = view.menu.dishes[str(call.params["dish"])]
-        cost = view.availability.quotes.get(dish.id, dish.price)
-        currency, language = view.menu.restaurant.currency, view.language
-        shown = say("price.market", language) if cost is None else price(cost, currency, language)
-        out.append(say("search.one", language, dish=named(dish.name.parts, language), price=shown))
-    return tuple(out)
+    dishes = [view.menu.dishes[str(call.params["dish"])] for call in among_shown(view)]
+    names_of = ((dish, named(dish.name.parts, view.language)) for dish in dishes)
+    return tuple(
+        say("search.one", view.language, dish=name, price=costs(view, dish))
+        for dish, name in names_of
+    )
 
 
 def _shown(view: View) -> Sequence[str]:

@@ -41,17 +41,19 @@ def about(view: View, dish: Dish) -> str:
     name = named(dish.name.parts, language)
     if dish.id in view.availability.sold_out:
         return say("dish.sold_out", language, dish=name)
-    cost = view.availability.quotes.get(dish.id, dish.price)
-    shown = (
-        say("price.market", language)
-        if cost is None
-        else price(cost, view.menu.restaurant.currency, language)
-    )
     about = described(dish, view)
     unit = named(dish.unit.parts, language) if dish.unit.parts else ""
     key = "dish.about" if unit else "dish.about.plain"
-    text = say(key, language, dish=name, price=shown, unit=unit, about=about).strip()
+    text = say(key, language, dish=name, price=costs(view, dish), unit=unit, about=about).strip()
     return "\n".join(filter(None, (text, _met(view, Line(0, view.guest, dish.id, 1)))))
+
+
+def costs(view: View, dish: Dish) -> str:
+    """A dish's price as it is told, by staff's quote where there is one."""
+    cost = view.availability.quotes.get(dish.id, dish.price)
+    if cost is None:
+        return say("price.market", view.language)
+    return price(cost, view.menu.restaurant.currency, view.language)
 
 
 def described(dish: Dish, view: View) -> str:
